@@ -1,0 +1,200 @@
+// The tile dialect: WHERE and WHEN. Knows shapes, atoms, memory spaces, barriers; not softmax.
+// See ../Carrier/carrier.irdl.mlir for the meaning of the `//!` comments and for why tensors are
+// captured.
+//
+// A tile value is a ranked tensor whose dimensions carry the axis names of the operation that makes
+// it (`axes`); axes on which a tile has extent one by construction (batch axes) are left out.
+// `layout` is the distribution layout: which register of which lane of which warp holds which
+// element (lib/Schedule/Layout.h); it is absent until attn-atomize writes it.
+
+irdl.dialect @tile {
+  //! One device kernel: a grid of CTAs, each computing one tile of the results.
+  //!
+  //! The region has no arguments and one block that ends in an empty `gpu.yield`; it reads the
+  //! function's tensors with tile.load and tile.copy. The grid is the product of
+  //! ceil(extent / tile) over the `grid` axes, the last one fastest, linearised into one dimension.
+  //! Every element of every result is written exactly once over the whole grid, by tile.store.
+  //! Between the tile operations the region may hold scf.for (tile values as iter_args) and index
+  //! arithmetic (arith, affine.apply/min/max).
+  //! @attr sym_name string the kernel's name, unique in the module
+  //! @attr axes dicts `{name, role, extent, tile}` with `tile` the number of elements a CTA works on at a time
+  //! @attr grid strings the axes that are spread over CTAs, outermost first
+  //! @opt schedule string every decision taken so far, in the schedule language
+  //! @opt threads int threads in a CTA, a multiple of 32 (written by attn-atomize)
+  irdl.operation @kernel {
+    %first = irdl.any
+    %rest = irdl.any
+    irdl.results(first: %first, rest: variadic %rest)
+    %sym_name = irdl.any
+    %axes = irdl.any
+    %grid = irdl.any
+    irdl.attributes {"sym_name" = %sym_name, "axes" = %axes, "grid" = %grid}
+    %body = irdl.region
+    irdl.regions(body: %body)
+  }
+
+  //! The coordinate of the first element of this CTA's tile on a grid axis.
+  //! @attr axis string a grid axis
+  irdl.operation @origin {
+    %index = irdl.is index
+    irdl.results(first: %index)
+    %axis = irdl.any
+    irdl.attributes {"axis" = %axis}
+  }
+
+  //! Reads a box of a tensor: element t of the result is source[map(x)] with x = origin + t on the
+  //! `axes` and x = origin on the other `over` axes. Elements whose coordinate on any of the `axes`
+  //! is at or beyond the axis' extent are zero and are not read.
+  //! @attr over strings the axes the map's dimensions stand for, one origin operand each
+  //! @attr map map from the `over` axes to the source's dimensions
+  //! @attr axes strings the axes the tile's dimensions stand for, a subset of `over`
+  //! @opt layout string distribution layout of the result
+  irdl.operation @load {
+    %source = irdl.any
+    %index = irdl.is index
+    %value = irdl.any
+    irdl.operands(source: %source, origins: variadic %index)
+    irdl.results(value: %value)
+    %over = irdl.any
+    %map = irdl.any
+    %axes = irdl.any
+    irdl.attributes {"over" = %over, "map" = %map, "axes" = %axes}
+  }
+
+  //! tile.load into a slab of shared memory (written by attn-stage): same elements, same meaning,
+  //! other residence. The slab is row-major in the order of `axes`, the last axis contiguous. The
+  //! result may be read after the next tile.barrier; the slab may be written again after one more.
+  //! @attr over strings as in tile.load
+  //! @attr map map as in tile.load
+  //! @attr axes strings as in tile.load
+  //! @attr slab string name of the slab; copies that name the same slab use the same memory
+  //! @attr transport string `sync`: loads and stores by all threads of the CTA
+  //! @attr pad int bytes added to each row of the slab
+  irdl.operation @copy {
+    %source = irdl.any
+    %index = irdl.is index
+    %value = irdl.any
+    irdl.operands(source: %source, origins: variadic %index)
+    irdl.results(value: %value)
+    %over = irdl.any
+    %map = irdl.any
+    %axes = irdl.any
+    %slab = irdl.any
+    %transport = irdl.any
+    %pad = irdl.any
+    irdl.attributes {"over" = %over, "map" = %map, "axes" = %axes, "slab" = %slab, "transport" = %transport, "pad" = %pad}
+  }
+
+  //! All threads of the CTA meet; shared memory written before is visible after.
+  irdl.operation @barrier {
+  }
+
+  //! A tile with one value everywhere.
+  //! @attr value any the value: a typed float or integer attribute of the tile's element type
+  //! @attr axes strings axes of the result
+  //! @opt layout string distribution layout of the result
+  irdl.operation @fill {
+    %tile = irdl.any
+    irdl.results(tile: %tile)
+    %value = irdl.any
+    %axes = irdl.any
+    irdl.attributes {"value" = %value, "axes" = %axes}
+  }
+
+  //! Elementwise: the region is evaluated at each point of `axes` and yields (gpu.yield) one scalar.
+  //! It reads tile values with tile.element, coordinates with tile.coord; scalars defined outside may
+  //! be used inside.
+  //! @attr axes strings axes of the result
+  //! @opt layout string distribution layout of the result
+  irdl.operation @map {
+    %value = irdl.any
+    irdl.results(value: %value)
+    %axes = irdl.any
+    irdl.attributes {"axes" = %axes}
+    %body = irdl.region
+    irdl.regions(body: %body)
+  }
+
+  //! Inside a tile.map: the element of a tile value at the current point; a tile that lacks an axis
+  //! of the map is broadcast along it.
+  //! @attr axes strings axes of the tile, a subset of the enclosing map's
+  irdl.operation @element {
+    %tile = irdl.any
+    %element = irdl.any
+    irdl.operands(tile: %tile)
+    irdl.results(element: %element)
+    %axes = irdl.any
+    irdl.attributes {"axes" = %axes}
+  }
+
+  //! Inside a tile.map: the coordinate of the current point on an axis: `origin` plus the position in
+  //! the tile.
+  //! @attr axis string an axis of the enclosing tile.map
+  irdl.operation @coord {
+    %origin = irdl.is index
+    %coordinate = irdl.is index
+    irdl.operands(origin: %origin)
+    irdl.results(coordinate: %coordinate)
+    %axis = irdl.any
+    irdl.attributes {"axis" = %axis}
+  }
+
+  //! Reduces one axis by a monoid; the order is fixed by the layout (registers upward, then lanes by a
+  //! butterfly).
+  //! @attr monoid string `add`, `mul`, `max`, `min`, `and`, `or`
+  //! @attr axis string the axis that disappears
+  //! @attr operand_axes strings axes of the operand
+  //! @attr axes strings axes of the result: those of the operand without `axis`, in the same order
+  //! @opt layout string distribution layout of the result
+  irdl.operation @reduce {
+    %operand = irdl.any
+    %value = irdl.any
+    irdl.operands(operand: %operand)
+    irdl.results(value: %value)
+    %monoid = irdl.any
+    %axis = irdl.any
+    %operand_axes = irdl.any
+    %axes = irdl.any
+    irdl.attributes {"monoid" = %monoid, "axis" = %axis, "operand_axes" = %operand_axes, "axes" = %axes}
+  }
+
+  //! value = acc + sum over `axis` of lhs * rhs: operands are widened to the accumulator's type, the
+  //! sum runs upward from the accumulator. Each of the result's `axes` is an axis of lhs or of rhs.
+  //! @attr name string the contraction's name in schedules
+  //! @attr axis string the contracted axis
+  //! @attr lhs_axes strings axes of lhs
+  //! @attr rhs_axes strings axes of rhs
+  //! @attr axes strings axes of acc and of the result
+  //! @opt atom string the hardware atom (`scalar`), written by attn-atomize
+  //! @opt layout string distribution layout of the result
+  irdl.operation @contract {
+    %lhs = irdl.any
+    %rhs = irdl.any
+    %acc = irdl.any
+    irdl.operands(lhs: %lhs, rhs: %rhs, acc: %acc)
+    irdl.results(value: %acc)
+    %name = irdl.any
+    %axis = irdl.any
+    %lhs_axes = irdl.any
+    %rhs_axes = irdl.any
+    %axes = irdl.any
+    irdl.attributes {"name" = %name, "axis" = %axis, "lhs_axes" = %lhs_axes, "rhs_axes" = %rhs_axes, "axes" = %axes}
+  }
+
+  //! Writes a tile to a result of the kernel, the inverse of tile.load: elements at or beyond an axis'
+  //! extent are not written.
+  //! @attr result int which result of the kernel
+  //! @attr over strings as in tile.load
+  //! @attr map map from the `over` axes to the result's dimensions
+  //! @attr axes strings axes of the value
+  irdl.operation @store {
+    %value = irdl.any
+    %index = irdl.is index
+    irdl.operands(value: %value, origins: variadic %index)
+    %result = irdl.any
+    %over = irdl.any
+    %map = irdl.any
+    %axes = irdl.any
+    irdl.attributes {"result" = %result, "over" = %over, "map" = %map, "axes" = %axes}
+  }
+}
