@@ -5,14 +5,16 @@
 // (attn-opt --show-dialects, docs/dialects.md) and the attribute table that the verifier checks
 // (IRDL knows neither optional attributes nor the kinds of attributes that matter here).
 //
-//   //! text                          documentation of the operation that follows
+//   //! text                          documentation of the dialect or operation that follows
 //   //! @attr NAME KIND text          required attribute (also declared to IRDL)
 //   //! @opt NAME KIND text           optional attribute
 //   KIND is one of: string int bool float type strings ints maps map dict dicts any
-//
-// Tensors are captured, not passed: an IRDL variadic operand must be of one type (MLIR 22), so a
-// region reads a tensor of the enclosing function with carrier.element.
 
+//! WHAT is folded: a monoid over one axis, with the maps and roles of all axes. No tile size, no
+//! memory space, no thread; the same for every target.
+//!
+//! Tensors are captured, not passed: an IRDL variadic operand must be of one type (MLIR 22), so a
+//! region reads a tensor of the enclosing function with carrier.element.
 irdl.dialect @carrier {
   //! Folds the elements of one axis into a state and projects the state to the results.
   //!

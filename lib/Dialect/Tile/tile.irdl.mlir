@@ -1,12 +1,14 @@
 // The tile dialect: WHERE and WHEN. Knows shapes, atoms, memory spaces, barriers; not softmax.
 // See ../Carrier/carrier.irdl.mlir for the meaning of the `//!` comments and for why tensors are
 // captured.
-//
-// A tile value is a ranked tensor whose dimensions carry the axis names of the operation that makes
-// it (`axes`); axes on which a tile has extent one by construction (batch axes) are left out.
-// `layout` is the distribution layout: which register of which lane of which warp holds which
-// element (lib/Schedule/Layout.h); it is absent until attn-atomize writes it.
 
+//! WHERE and WHEN: tiles, the grid, the loop over the fold axis, shared memory, barriers, layouts.
+//! Knows shapes, atoms and memory spaces, not what is computed.
+//!
+//! A tile value is a ranked tensor whose dimensions carry the axis names of the operation that makes
+//! it (`axes`); axes on which a tile has extent one by construction (batch axes) are left out.
+//! `layout` is the distribution layout: which register of which lane of which warp holds which
+//! element (lib/Schedule/Layout.h); it is absent until attn-atomize writes it.
 irdl.dialect @tile {
   //! One device kernel: a grid of CTAs, each computing one tile of the results.
   //!
