@@ -42,23 +42,27 @@ typedef struct AttnLayout {
   AttnFactor f[ATTN_LAYOUT_MAX_FACTORS];
 } AttnLayout;
 
-/// Parses and checks the text (levels, sizes; copies only of lanes and warps). False with a message.
+/// Parses and checks the text (levels, sizes; copies only of lanes and warps). False with a
+/// message.
 bool attnLayoutParse(const char *text, AttnLayout *l, char *err, size_t errSize);
 char *attnLayoutPrint(const AttnLayout *l); ///< malloc'd
-/// Appends a factor; size 1 factors are dropped.
-void attnLayoutAdd(AttnLayout *l, AttnLevel level, int size, const char *axis);
+/// Appends a factor; size 1 factors are dropped. False where the layout is full (nothing appended).
+bool attnLayoutAdd(AttnLayout *l, AttnLevel level, int size, const char *axis);
+/// Do both put every element at the same place? The order of factors that share neither level nor
+/// axis does not matter, nor does r2@n r4@n against r8@n.
 bool attnLayoutEqual(const AttnLayout *a, const AttnLayout *b);
 
-int attnLayoutCount(const AttnLayout *l, AttnLevel level);      ///< product of the level's sizes
-int attnLayoutExtent(const AttnLayout *l, const char *axis);    ///< product of the axis' sizes
-/// The coordinate along `axis` of (register, lane, warp).
+int attnLayoutCount(const AttnLayout *l, AttnLevel level);   ///< product of the level's sizes
+int attnLayoutExtent(const AttnLayout *l, const char *axis); ///< product of the axis' sizes
+/// The coordinate along `axis` of (register, lane, warp); 0 on an axis the layout lacks.
 int attnLayoutCoord(const AttnLayout *l, const char *axis, int reg, int lane, int warp);
 /// The layout with every factor of `axis` turned into copies (lanes, warps) or dropped (registers):
 /// the layout of a reduction's result, and of a value broadcast along `axis`.
 AttnLayout attnLayoutWithout(const AttnLayout *l, const char *axis);
-/// Does each lane of `to` find all its elements in its own registers of `from`? Then regs[i] (caller's,
-/// attnLayoutCount(to, ATTN_REG) ints) is the register of `from` for register i of `to`. The axes of
-/// `from` may be fewer (broadcast); `renameFrom`/`renameTo` are not supported: axes match by name.
+/// Does each lane of `to` find all its elements in its own registers of `from`, in the same
+/// registers in every lane? Then regs[i] (caller's, attnLayoutCount(to, ATTN_REG) ints) is the
+/// register of `from` for register i of `to`. The axes of `from` may be fewer (broadcast); axes
+/// match by name. Both layouts must have the same number of lanes, and `warps` warps.
 bool attnLayoutSameLane(const AttnLayout *from, const AttnLayout *to, int warps, int *regs);
 
 #endif // ATTN_SCHEDULE_LAYOUT_H

@@ -5,13 +5,22 @@
 // and a row of --list-schedules. This header parses and prints it and knows every key; what a value
 // means is the business of the pass that owns the key.
 //
-//   key     owner           value
-//   PLACE   attn-place      fuse | cut
-//   REDUCE  attn-bracket    (later)
-//   TILE    attn-bracket and attn-atomize   scalar: n<N>[x<M>]/f<FN>[x<FM>]
-//   STAGE   attn-stage      d<depth>/<transport>[/pad<bytes>]
-//   HOLD    attn-stage      reg | smem | reload
-//   MATH    convert-tile-to-nvvm            exp | exp2
+//   key      at        owner                        value
+//   PLACE    fold      attn-place                   fuse | cut
+//   REDUCE   fold axis attn-bracket                 [g<n>k][/b<n>][/r<n>]
+//   TILE     contract  attn-bracket, attn-atomize   scalar: n<N>[x<M>]/f<FN>[x<FM>]
+//                                                   tensor core:
+//                                                   a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]
+//   STAGE    axis      attn-stage                   d<depth>/<sync|cp|tma>[/ring]
+//                                                       [/pad<bytes>|/swz<32|64|128>][/p<n>]
+//   HOLD     axis      attn-stage                   reg | smem | reload
+//   ROLE     fold axis attn-stage                   u | p<warps>:c<groups>[/regs<p>,<c>]
+//                                                       [/pingpong][/overlap]
+//   GRID     -         attn-bracket                 tile | persistent[/lpt] | raster<n>
+//   MATH     -         convert-tile-to-nvvm         exp | exp2
+//
+// All values are parsed here, whether or not a pass can honour them yet: a pass that cannot says
+// so.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_SCHEDULE_SCHEDULE_H
@@ -31,12 +40,13 @@ typedef struct AttnSchedule {
   AttnScheduleEntry entries[32];
 } AttnSchedule;
 
-/// Parses `text` (NULL or "" is the empty schedule). On failure returns false and puts a message into
-/// err (what was found, what was expected, at which column). Unknown keys (with "did you mean"), a key
-/// given twice for one axis and values that do not fit the key's grammar are errors.
+/// Parses `text` (NULL or "" is the empty schedule). On failure returns false and puts a message
+/// into err (what was found, what was expected, at which column). Unknown keys (with "did you
+/// mean"), a key given twice for one axis and values that do not fit the key's grammar are errors.
 bool attnScheduleParse(const char *text, AttnSchedule *s, char *err, size_t errSize);
 
-/// The entry for `key` at `axis`, or the bare entry for `key`; NULL if neither. `axis` NULL: bare only.
+/// The entry for `key` at `axis`, or the bare entry for `key`; NULL if neither. `axis` NULL: bare
+/// only.
 const AttnScheduleEntry *attnScheduleGet(const AttnSchedule *s, const char *key, const char *axis);
 
 /// Adds or replaces KEY@axis=value (axis NULL or "": bare). False if the schedule is full.
@@ -49,19 +59,64 @@ char *attnSchedulePrint(const AttnSchedule *s);
 /// values differ, returns false with a message naming both.
 bool attnScheduleMerge(AttnSchedule *base, const AttnSchedule *pins, char *err, size_t errSize);
 
-/// TILE, scalar atoms: n<N>[x<M>]/f<FN>[x<FM>]: N threads along the columns of the tile, M along the
-/// rows, each with FN x FM cells. Missing M and FM are 1.
+//===--- values -----------------------------------------------------------===//
+// Each parser takes the whole value and returns false where it does not fit the grammar. Numbers
+// are decimal, positive (pad may be 0), without leading zeros, at most 1048576.
+
+/// TILE, scalar atoms: n<N>[x<M>]/f<FN>[x<FM>]: N threads along the columns of the tile, M along
+/// the rows, each with FN x FM cells. Missing M and FM are 1.
 typedef struct AttnScalarTile {
   int n, m, fn, fm;
 } AttnScalarTile;
 bool attnParseScalarTile(const char *value, AttnScalarTile *t);
 
-/// STAGE: d<depth>/<transport>[/pad<bytes>].
+/// TILE, tensor-core atoms: a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]: a grid of WM x WN warps
+/// (warpgroups for wgmma), each with FM x FN atoms; BK is the chunk of the contracted axis in
+/// atoms.
+typedef enum AttnAtomFamily { ATTN_ATOM_MMA, ATTN_ATOM_WGMMA } AttnAtomFamily;
+typedef struct AttnAtomTile {
+  char atom[32]; ///< as written, e.g. mma_m16n8k16_f16
+  AttnAtomFamily family;
+  int m, n, k;  ///< shape of the atom in elements
+  char type[8]; ///< of the operands: f16, bf16, e4m3, e5m2
+  int wm, wn, fm, fn;
+  int bk; ///< 0 where not given
+} AttnAtomTile;
+bool attnParseAtomTile(const char *value, AttnAtomTile *t);
+
+/// STAGE: d<depth>/<transport>[/ring][/pad<bytes>|/swz<bytes>][/p<n>].
 typedef struct AttnStage {
   int depth;
   char transport[8]; ///< sync, cp, tma
   int pad;           ///< bytes; -1 where not given
+  bool ring;         ///< cyclic prefetch
+  int swizzle;       ///< 32, 64 or 128 bytes; 0 where not given
+  int prefetch;      ///< register buffers; 0 where not given
 } AttnStage;
 bool attnParseStage(const char *value, AttnStage *st);
+
+/// REDUCE: [g<n>k][/b<n>][/r<n>], at least one part; missing ones are 1.
+typedef struct AttnReduceSplit {
+  int grid;      ///< CTAs that share one fold axis, with workspace and a combining kernel
+  int block;     ///< cooperating threads
+  int registers; ///< independent accumulators
+} AttnReduceSplit;
+bool attnParseReduce(const char *value, AttnReduceSplit *r);
+
+/// ROLE: u, or p<warps>:c<warpgroups>[/regs<p>,<c>][/pingpong][/overlap].
+typedef struct AttnRole {
+  bool uniform;
+  int producerWarps, consumerGroups; ///< 0 where uniform
+  int producerRegs, consumerRegs;    ///< 0 where not given
+  bool pingpong, overlap;
+} AttnRole;
+bool attnParseRole(const char *value, AttnRole *r);
+
+/// GRID: tile, persistent[/lpt], raster<n>.
+typedef struct AttnGrid {
+  bool persistent, longestFirst;
+  int raster; ///< 0 where not given
+} AttnGrid;
+bool attnParseGrid(const char *value, AttnGrid *g);
 
 #endif // ATTN_SCHEDULE_SCHEDULE_H

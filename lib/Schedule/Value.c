@@ -1,0 +1,332 @@
+//===- Value.c - Grammar of the schedule's values -------------------------===//
+//
+// One recursive-descent reader per key over a cursor. The public attnParse... functions and the
+// check of a whole schedule use the same readers, so that what parses here parses there.
+//
+//===----------------------------------------------------------------------===//
+#include "Schedule/Value.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_NUMBER = 1 << 20 };
+
+//===--- reading ----------------------------------------------------------===//
+
+static bool want(AttnValueCursor *c, const char *what) {
+  snprintf(c->expected, sizeof c->expected, "%s", what);
+  return false;
+}
+
+/// Reads `word` if it stands here and is not the beginning of a longer word.
+static bool eat(AttnValueCursor *c, const char *word) {
+  size_t n = strlen(word);
+  if (strncmp(c->text + c->pos, word, n) != 0)
+    return false;
+  if (isalpha((unsigned char)word[n - 1]) && isalpha((unsigned char)c->text[c->pos + n]))
+    return false;
+  c->pos += n;
+  return true;
+}
+
+/// Reads a prefix that a number follows.
+static bool eatPrefix(AttnValueCursor *c, const char *word) {
+  size_t n = strlen(word);
+  if (strncmp(c->text + c->pos, word, n) != 0 || !isdigit((unsigned char)c->text[c->pos + n]))
+    return false;
+  c->pos += n;
+  return true;
+}
+
+static bool number(AttnValueCursor *c, int least, int *v) {
+  const char *p = c->text + c->pos;
+  char what[64];
+  snprintf(what, sizeof what, "a number from %d to %d", least, MAX_NUMBER);
+  if (!isdigit((unsigned char)*p))
+    return want(c, what);
+  if (*p == '0' && isdigit((unsigned char)p[1]))
+    return want(c, "a number without leading zeros");
+  long n = 0;
+  size_t digits = 0;
+  for (; isdigit((unsigned char)p[digits]); ++digits)
+    if ((n = 10 * n + (p[digits] - '0')) > MAX_NUMBER)
+      return want(c, what);
+  if (n < least)
+    return want(c, what);
+  c->pos += digits;
+  *v = (int)n;
+  return true;
+}
+
+/// `<letter><number>`
+static bool lettered(AttnValueCursor *c, const char *letter, int *v) {
+  char what[64];
+  snprintf(what, sizeof what, "'%s' and a number", letter);
+  if (strncmp(c->text + c->pos, letter, strlen(letter)) != 0)
+    return want(c, what);
+  c->pos += strlen(letter);
+  return number(c, 1, v);
+}
+
+static bool slash(AttnValueCursor *c) { return eat(c, "/") || want(c, "'/'"); }
+
+static bool atEnd(AttnValueCursor *c, const char *what) {
+  return c->text[c->pos] == 0 || want(c, what);
+}
+
+/// One of the words, index in *which.
+static bool oneOf(AttnValueCursor *c, const char *const *words, size_t n, const char *what,
+                  size_t *which) {
+  for (*which = 0; *which < n; ++*which)
+    if (eat(c, words[*which]))
+      return true;
+  return want(c, what);
+}
+
+//===--- TILE -------------------------------------------------------------===//
+
+static bool readScalarTile(AttnValueCursor *c, AttnScalarTile *t) {
+  *t = (AttnScalarTile){1, 1, 1, 1};
+  if (!lettered(c, "n", &t->n))
+    return false;
+  if (eat(c, "x") && !number(c, 1, &t->m))
+    return false;
+  if (!slash(c) || !lettered(c, "f", &t->fn))
+    return false;
+  if (eat(c, "x") && !number(c, 1, &t->fm))
+    return false;
+  return atEnd(c, "the end of the value");
+}
+
+/// mma_m16n8k<K>_<type> or wgmma_m64n<N>k<K>_<type>; K is 16 for f16 and bf16, 32 for e4m3 and
+/// e5m2.
+static bool readAtom(AttnValueCursor *c, AttnAtomTile *t) {
+  static const char *const types[] = {"f16", "bf16", "e4m3", "e5m2"};
+  static const char what[] = "an atom: mma_m16n8k16_{f16,bf16}, mma_m16n8k32_{e4m3,e5m2}, "
+                             "wgmma_m64n<N>k.._.. (scalar: n<N>/f<FN>)";
+  size_t start = c->pos, type;
+  if (eatPrefix(c, "mma_m16n")) {
+    t->family = ATTN_ATOM_MMA, t->m = 16;
+  } else if (eatPrefix(c, "wgmma_m64n")) {
+    t->family = ATTN_ATOM_WGMMA, t->m = 64;
+  } else {
+    return want(c, what);
+  }
+  if (!number(c, 8, &t->n))
+    return false;
+  if (!eatPrefix(c, "k"))
+    return want(c, "'k16' or 'k32'");
+  if (!number(c, 16, &t->k))
+    return false;
+  if (!eat(c, "_") || !oneOf(c, types, 4, "f16, bf16, e4m3 or e5m2", &type))
+    return want(c, "'_' and f16, bf16, e4m3 or e5m2");
+  bool shaped = t->family == ATTN_ATOM_MMA ? t->n == 8 : t->n % 8 == 0 && t->n <= 256;
+  if (!shaped || t->k != (type < 2 ? 16 : 32)) {
+    c->pos = start;
+    return want(c, what);
+  }
+  snprintf(t->type, sizeof t->type, "%s", types[type]);
+  snprintf(t->atom, sizeof t->atom, "%.*s", (int)(c->pos - start), c->text + start);
+  return true;
+}
+
+static bool readAtomTile(AttnValueCursor *c, AttnAtomTile *t) {
+  memset(t, 0, sizeof *t);
+  if (strncmp(c->text + c->pos, "a:", 2) != 0)
+    return want(c, "'a:'");
+  c->pos += 2;
+  if (!readAtom(c, t) || !slash(c) || !lettered(c, "w", &t->wm))
+    return false;
+  if (!eat(c, "x"))
+    return want(c, "'x'");
+  if (!number(c, 1, &t->wn) || !slash(c) || !lettered(c, "f", &t->fm))
+    return false;
+  if (!eat(c, "x"))
+    return want(c, "'x'");
+  if (!number(c, 1, &t->fn))
+    return false;
+  if (eat(c, "/") && !lettered(c, "k", &t->bk))
+    return false;
+  return atEnd(c, t->bk ? "the end of the value" : "'/k<BK>' or the end of the value");
+}
+
+static bool checkTile(AttnValueCursor *c) {
+  AttnScalarTile s;
+  AttnAtomTile a;
+  if (*c->text == 'a')
+    return readAtomTile(c, &a);
+  if (*c->text == 'n')
+    return readScalarTile(c, &s);
+  return want(c, "'n' (scalar) or 'a:' (tensor core)");
+}
+
+//===--- STAGE ------------------------------------------------------------===//
+
+static bool readStage(AttnValueCursor *c, AttnStage *st) {
+  static const char *const transports[] = {"sync", "cp", "tma"};
+  memset(st, 0, sizeof *st);
+  st->pad = -1;
+  size_t which;
+  if (!lettered(c, "d", &st->depth) || !slash(c) ||
+      !oneOf(c, transports, 3, "sync, cp or tma", &which))
+    return false;
+  snprintf(st->transport, sizeof st->transport, "%s", transports[which]);
+  st->ring = eat(c, "/ring");
+  if (eatPrefix(c, "/pad")) {
+    if (!number(c, 0, &st->pad))
+      return false;
+  } else if (eatPrefix(c, "/swz")) {
+    size_t start = c->pos;
+    if (!number(c, 1, &st->swizzle) ||
+        (st->swizzle != 32 && st->swizzle != 64 && st->swizzle != 128)) {
+      c->pos = start;
+      return want(c, "32, 64 or 128");
+    }
+  }
+  if (eatPrefix(c, "/p") && !number(c, 1, &st->prefetch))
+    return false;
+  return atEnd(c, "/ring, /pad<bytes> or /swz<bytes>, /p<n> in this order, or the end");
+}
+
+static bool checkStage(AttnValueCursor *c) {
+  AttnStage st;
+  return readStage(c, &st);
+}
+
+//===--- REDUCE -----------------------------------------------------------===//
+
+static bool readReduce(AttnValueCursor *c, AttnReduceSplit *r) {
+  static const char what[] = "g<n>k, b<n>, r<n> in this order, joined by '/'";
+  *r = (AttnReduceSplit){1, 1, 1};
+  int *parts[] = {&r->grid, &r->block, &r->registers};
+  bool any = false;
+  for (int i = 0; i < 3; ++i) {
+    char prefix[3] = {'/', "gbr"[i], 0};
+    if (!eatPrefix(c, any ? prefix : prefix + 1))
+      continue;
+    any = true;
+    if (!number(c, 1, parts[i]))
+      return false;
+    if (i == 0 && !eat(c, "k"))
+      return want(c, "'k' (g<n>k)");
+  }
+  return any ? atEnd(c, what) : want(c, what);
+}
+
+static bool checkReduce(AttnValueCursor *c) {
+  AttnReduceSplit r;
+  return readReduce(c, &r);
+}
+
+//===--- ROLE -------------------------------------------------------------===//
+
+static bool readRole(AttnValueCursor *c, AttnRole *r) {
+  memset(r, 0, sizeof *r);
+  if (eat(c, "u")) {
+    r->uniform = true;
+    return atEnd(c, "the end of the value");
+  }
+  if (!eatPrefix(c, "p"))
+    return want(c, "'u' or p<warps>:c<groups>");
+  if (!number(c, 1, &r->producerWarps))
+    return false;
+  if (c->text[c->pos] != ':')
+    return want(c, "':c<groups>'");
+  ++c->pos;
+  if (!lettered(c, "c", &r->consumerGroups))
+    return false;
+  if (eatPrefix(c, "/regs")) {
+    if (!number(c, 1, &r->producerRegs))
+      return false;
+    if (c->text[c->pos] != ',')
+      return want(c, "',' and the consumers' registers");
+    ++c->pos;
+    if (!number(c, 1, &r->consumerRegs))
+      return false;
+  }
+  r->pingpong = eat(c, "/pingpong");
+  r->overlap = eat(c, "/overlap");
+  return atEnd(c, "/regs<p>,<c>, /pingpong, /overlap in this order, or the end");
+}
+
+static bool checkRole(AttnValueCursor *c) {
+  AttnRole r;
+  return readRole(c, &r);
+}
+
+//===--- GRID and the keys that are one word ------------------------------===//
+
+static bool readGrid(AttnValueCursor *c, AttnGrid *g) {
+  memset(g, 0, sizeof *g);
+  if (eat(c, "persistent")) {
+    g->persistent = true;
+    g->longestFirst = eat(c, "/lpt");
+    return atEnd(c, "/lpt or the end of the value");
+  }
+  if (eatPrefix(c, "raster"))
+    return number(c, 1, &g->raster) && atEnd(c, "the end of the value");
+  return (eat(c, "tile") || want(c, "tile, persistent[/lpt] or raster<n>")) &&
+         atEnd(c, "the end of the value");
+}
+
+static bool checkGrid(AttnValueCursor *c) {
+  AttnGrid g;
+  return readGrid(c, &g);
+}
+
+static bool checkPlace(AttnValueCursor *c) {
+  size_t which;
+  return oneOf(c, (const char *const[]){"fuse", "cut"}, 2, "fuse or cut", &which) &&
+         atEnd(c, "the end of the value");
+}
+
+static bool checkHold(AttnValueCursor *c) {
+  size_t which;
+  return oneOf(c, (const char *const[]){"reg", "smem", "reload"}, 3, "reg, smem or reload",
+               &which) &&
+         atEnd(c, "the end of the value");
+}
+
+static bool checkMath(AttnValueCursor *c) {
+  size_t which;
+  return oneOf(c, (const char *const[]){"exp", "exp2"}, 2, "exp or exp2", &which) &&
+         // "exp" is the beginning of "exp2"
+         (c->text[c->pos] != '2' || which || ++c->pos) && atEnd(c, "the end of the value");
+}
+
+//===--- the table --------------------------------------------------------===//
+
+const AttnScheduleKey attnScheduleKeys[] = {
+    {"PLACE", true, "fuse|cut", checkPlace},
+    {"REDUCE", true, "[g<n>k][/b<n>][/r<n>]", checkReduce},
+    {"TILE", true, "n<N>[x<M>]/f<FN>[x<FM>] or a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]", checkTile},
+    {"STAGE", true, "d<depth>/<sync|cp|tma>[/ring][/pad<bytes>|/swz<32|64|128>][/p<n>]",
+     checkStage},
+    {"HOLD", true, "reg|smem|reload", checkHold},
+    {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},
+    {"GRID", false, "tile|persistent[/lpt]|raster<n>", checkGrid},
+    {"MATH", false, "exp|exp2", checkMath},
+};
+const size_t attnNumScheduleKeys = sizeof attnScheduleKeys / sizeof *attnScheduleKeys;
+
+//===--- public -----------------------------------------------------------===//
+
+bool attnParseScalarTile(const char *value, AttnScalarTile *t) {
+  return readScalarTile(&(AttnValueCursor){.text = value}, t);
+}
+bool attnParseAtomTile(const char *value, AttnAtomTile *t) {
+  return readAtomTile(&(AttnValueCursor){.text = value}, t);
+}
+bool attnParseStage(const char *value, AttnStage *st) {
+  return readStage(&(AttnValueCursor){.text = value}, st);
+}
+bool attnParseReduce(const char *value, AttnReduceSplit *r) {
+  return readReduce(&(AttnValueCursor){.text = value}, r);
+}
+bool attnParseRole(const char *value, AttnRole *r) {
+  return readRole(&(AttnValueCursor){.text = value}, r);
+}
+bool attnParseGrid(const char *value, AttnGrid *g) {
+  return readGrid(&(AttnValueCursor){.text = value}, g);
+}
