@@ -1,0 +1,495 @@
+//===- VerifyCarrier.c - carrier.fold and carrier.map ---------------------===//
+//
+// Regions are checked by computing, for every value in them, the set of axes it depends on:
+//
+//   element   the dimensions of its map            index     its axis
+//   contract  operands without the axis            others    union of the operands
+//   argument of a projection: the channel's lift and its pivot's lift, without the fold axis
+//
+// A lift's yields must not depend on a contract axis; a result must depend on no free axis that its
+// map lacks.
+//
+//===----------------------------------------------------------------------===//
+#include "Dialect/Verify.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_CHANNELS = 32 };
+
+typedef struct Channel {
+  const char *name, *monoid, *twist, *pivot, *contraction;
+  MlirType type;
+  int pivotIndex; // -1 without pivot
+} Channel;
+
+typedef struct Check {
+  MlirOperation op; // the fold or map
+  bool isFold;
+  AttnAxes axes;
+  int foldAxis; // -1 in a map
+  AttnAxisSet freeAxes, contractAxes, contracted;
+  int nChannels;
+  Channel channels[MAX_CHANNELS];
+  // Axes each value of a region depends on.
+  size_t nDeps, capacity;
+  struct Dep {
+    MlirValue value;
+    AttnAxisSet axes;
+  } * deps;
+} Check;
+
+typedef enum RegionKind { LIFT, PROJECT, MAP_BODY } RegionKind;
+static const char *const regionNames[] = {"lift", "project", "body"};
+
+static void setDeps(Check *c, MlirValue value, AttnAxisSet axes) {
+  if (c->nDeps == c->capacity) {
+    c->capacity = c->capacity ? 2 * c->capacity : 32;
+    c->deps = realloc(c->deps, c->capacity * sizeof *c->deps);
+  }
+  c->deps[c->nDeps++] = (struct Dep){value, axes};
+}
+
+static AttnAxisSet getDeps(const Check *c, MlirValue value) {
+  for (size_t i = 0; i < c->nDeps; ++i)
+    if (mlirValueEqual(c->deps[i].value, value))
+      return c->deps[i].axes;
+  return 0; // a constant from outside
+}
+
+static const char *firstAxis(const Check *c, AttnAxisSet axes) {
+  return c->axes.a[__builtin_ctzll(axes)].name;
+}
+
+/// Axes along which a value can differ at all.
+static AttnAxisSet proper(const Check *c, AttnAxisSet axes) {
+  for (int i = 0; i < c->axes.size; ++i)
+    if (c->axes.a[i].extent <= 1)
+      axes &= ~((AttnAxisSet)1 << i);
+  return axes;
+}
+
+//===--- axes and channels ------------------------------------------------===//
+
+static bool checkAxes(Check *c) {
+  if (!attnVerifyAxes(c->op, false, &c->axes))
+    return false;
+  int folds = 0;
+  c->foldAxis = -1;
+  for (int i = 0; i < c->axes.size; ++i) {
+    const AttnAxis *a = &c->axes.a[i];
+    AttnAxisSet bit = (AttnAxisSet)1 << i;
+    if (a->role == ATTN_AXIS_FREE) {
+      c->freeAxes |= bit;
+      continue;
+    }
+    if (!c->isFold)
+      return attnBad(c->op, "axis '%s' is a %s axis, expected only free axes", a->name,
+                     attnAxisRoleName(a->role));
+    if (a->role == ATTN_AXIS_CONTRACT) {
+      c->contractAxes |= bit;
+      continue;
+    }
+    ++folds;
+    c->foldAxis = i;
+  }
+  if (c->isFold && folds != 1)
+    return attnBad(c->op, "has %d fold axes, expected exactly one", folds);
+  return true;
+}
+
+/// The monoid's identity in the channel's type, in words; NULL where `a` is it.
+static const char *wrongIdentity(const char *monoid, MlirType type, MlirAttribute a) {
+  bool boolean = strcmp(monoid, "and") == 0 || strcmp(monoid, "or") == 0;
+  bool isAnd = strcmp(monoid, "and") == 0;
+  if (boolean)
+    return mlirAttributeIsABool(a) && mlirBoolAttrGetValue(a) == isAnd ? NULL
+           : isAnd                                                     ? "true"
+                                                                       : "false";
+  bool isFloat = mlirAttributeIsAFloat(a) && mlirTypeEqual(mlirAttributeGetType(a), type);
+  double v = isFloat ? mlirFloatAttrGetValueDouble(a) : NAN;
+  if (strcmp(monoid, "max") == 0)
+    return isinf(v) && v < 0 ? NULL : "-inf";
+  if (strcmp(monoid, "min") == 0)
+    return isinf(v) && v > 0 ? NULL : "+inf";
+  if (strcmp(monoid, "add") == 0)
+    return v == 0 ? NULL : "0.0";
+  return v == 1 ? NULL : "1.0";
+}
+
+static bool checkTwist(Check *c, int i) {
+  Channel *ch = &c->channels[i];
+  if (!ch->twist != !ch->pivot)
+    return attnBad(c->op, "channel '%s' has a %s but no %s; both or none are needed", ch->name,
+                   ch->twist ? "twist" : "pivot", ch->twist ? "pivot" : "twist");
+  if (!ch->twist)
+    return true;
+  if (strcmp(ch->twist, "exp") != 0)
+    return attnBad(c->op, "channel '%s' has the twist '%s', expected \"exp\"", ch->name, ch->twist);
+  for (int k = 0; k < i; ++k)
+    if (strcmp(c->channels[k].name, ch->pivot) == 0)
+      ch->pivotIndex = k;
+  if (ch->pivotIndex < 0)
+    return attnBad(c->op,
+                   "channel '%s' has the pivot '%s', expected the name of an earlier channel",
+                   ch->name, ch->pivot);
+  const Channel *p = &c->channels[ch->pivotIndex];
+  if (strcmp(p->monoid, "max") != 0 || p->twist)
+    return attnBad(c->op, "channel '%s' has the pivot '%s', expected a max channel without twist",
+                   ch->name, ch->pivot);
+  if (strcmp(ch->monoid, "add") != 0)
+    return attnBad(c->op,
+                   "channel '%s' twists the monoid '%s': scaling by exp distributes over add only",
+                   ch->name, ch->monoid);
+  return true;
+}
+
+static bool checkContractionName(Check *c, int i) {
+  const Channel *ch = &c->channels[i];
+  if (!ch->contraction)
+    return true;
+  if (!attnVerifyName(c->op, "contraction", ch->contraction))
+    return false;
+  int axis = attnAxesFind(&c->axes, ch->contraction);
+  bool taken = axis >= 0 && (c->contractAxes >> axis & 1);
+  for (int k = 0; k < i && !taken; ++k)
+    taken = c->channels[k].contraction && strcmp(c->channels[k].contraction, ch->contraction) == 0;
+  if (taken)
+    return attnBad(c->op, "has two contractions named '%s'", ch->contraction);
+  if (strcmp(ch->monoid, "add") != 0)
+    return attnBad(c->op, "channel '%s' is a contraction with the monoid '%s', expected add",
+                   ch->name, ch->monoid);
+  return true;
+}
+
+static bool checkChannel(Check *c, int i) {
+  static const char *const keys[] = {"name",  "monoid", "type",       "identity",
+                                     "twist", "pivot",  "contraction"};
+  static const char *const monoids[] = {"add", "mul", "max", "min", "and", "or"};
+  MlirAttribute d = attnAttrArrayGet(c->op, "channels", i);
+  Channel *ch = &c->channels[i];
+  if (!attnVerifyKeys(c->op, "channels", i, d, keys, sizeof keys / sizeof *keys))
+    return false;
+  // Strings may be absent, but must not be something else.
+  for (size_t k = 0; k < sizeof keys / sizeof *keys; ++k)
+    if (k != 2 && k != 3 && !mlirAttributeIsNull(attnDictGet(d, keys[k])) &&
+        !attnDictStr(d, keys[k]))
+      return attnBad(c->op, "channels[%d]: '%s' must be a string", i, keys[k]);
+  *ch = (Channel){attnDictStr(d, "name"),
+                  attnDictStr(d, "monoid"),
+                  attnDictStr(d, "twist"),
+                  attnDictStr(d, "pivot"),
+                  attnDictStr(d, "contraction"),
+                  {NULL},
+                  -1};
+  if (!ch->name)
+    return attnBad(c->op, "channels[%d] needs a 'name' (a string)", i);
+  if (!attnVerifyName(c->op, "channel", ch->name))
+    return false;
+  for (int k = 0; k < i; ++k)
+    if (strcmp(c->channels[k].name, ch->name) == 0)
+      return attnBad(c->op, "has two channels named '%s'", ch->name);
+  bool legal = false;
+  for (size_t k = 0; k < sizeof monoids / sizeof *monoids && ch->monoid; ++k)
+    legal = legal || strcmp(ch->monoid, monoids[k]) == 0;
+  if (!legal)
+    return attnBad(c->op, "channel '%s' has the monoid '%s', expected add, mul, max, min, and, or",
+                   ch->name, ch->monoid ? ch->monoid : "");
+  MlirAttribute type = attnDictGet(d, "type"), identity = attnDictGet(d, "identity");
+  if (mlirAttributeIsNull(type) || !mlirAttributeIsAType(type))
+    return attnBad(c->op, "channel '%s' needs a 'type'", ch->name);
+  ch->type = mlirTypeAttrGetValue(type);
+  bool boolean = strcmp(ch->monoid, "and") == 0 || strcmp(ch->monoid, "or") == 0;
+  bool isBool = mlirTypeIsAInteger(ch->type) && mlirIntegerTypeGetWidth(ch->type) == 1;
+  if (boolean ? !isBool : !attnIsFloat(ch->type)) {
+    char *text = attnTypeText(ch->type);
+    attnBad(c->op, "channel '%s' has the type '%s', expected %s for the monoid %s", ch->name, text,
+            boolean ? "i1" : "f16, bf16, f32 or f64", ch->monoid);
+    free(text);
+    return false;
+  }
+  const char *wanted =
+      mlirAttributeIsNull(identity) ? "one" : wrongIdentity(ch->monoid, ch->type, identity);
+  if (wanted) {
+    char *text = attnTypeText(ch->type);
+    attnBad(c->op, "channel '%s': the identity of %s is %s, as an attribute of type %s", ch->name,
+            ch->monoid, wanted, text);
+    free(text);
+    return false;
+  }
+  return checkTwist(c, i) && checkContractionName(c, i);
+}
+
+static bool checkChannels(Check *c) {
+  intptr_t n = attnAttrArraySize(c->op, "channels");
+  if (n < 1 || n > MAX_CHANNELS)
+    return attnBad(c->op, "has %td channels, expected 1 to %d", n, MAX_CHANNELS);
+  for (int i = 0; i < n; ++i, ++c->nChannels)
+    if (!checkChannel(c, i))
+      return false;
+  return true;
+}
+
+//===--- regions ----------------------------------------------------------===//
+
+static bool isScalar(MlirType t) {
+  return mlirTypeIsAFloat(t) || mlirTypeIsAInteger(t) || mlirTypeIsAIndex(t);
+}
+
+static bool checkOperand(Check *c, MlirOperation op, intptr_t i, MlirRegion region) {
+  MlirValue v = mlirOperationGetOperand(op, i);
+  if (attnValueIsInside(v, region))
+    return true;
+  if (attnIs(op, "carrier.element") && i == 0)
+    return true; // its own check looks at the type
+  if (attnIs(attnDef(v), "arith.constant") && isScalar(mlirValueGetType(v)))
+    return true;
+  (void)c;
+  return attnBad(
+      op,
+      "uses a value from outside the region as operand %td; only scalar constants and, in "
+      "carrier.element, tensors may be captured",
+      i);
+}
+
+static bool checkElement(Check *c, MlirOperation op, MlirRegion region, AttnAxisSet *deps) {
+  MlirValue tensor = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(tensor);
+  MlirAffineMap map;
+  if (!attnVerifyTensor(op, "the tensor", type))
+    return false;
+  if (attnValueIsInside(tensor, region))
+    return attnBad(op, "reads a tensor that is defined inside the region");
+  if (!mlirTypeEqual(mlirShapedTypeGetElementType(type),
+                     mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return attnBad(op, "has a result of another type than the tensor's elements");
+  attnAttrMap(op, "map", &map);
+  int64_t extents[ATTN_MAX_AXES];
+  for (int i = 0; i < c->axes.size; ++i)
+    extents[i] = c->axes.a[i].extent;
+  if (!attnVerifyMapShape(op, "attribute 'map'", map, c->axes.size, type) ||
+      !attnVerifyBounds(op, "attribute 'map'", map, extents, type))
+    return false;
+  *deps = 0;
+  for (intptr_t r = 0; r < mlirAffineMapGetNumResults(map); ++r)
+    for (int i = 0; i < c->axes.size; ++i)
+      if (mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, r), i))
+        *deps |= (AttnAxisSet)1 << i;
+  return true;
+}
+
+static bool checkContract(Check *c, MlirOperation op, AttnAxisSet *deps) {
+  const char *name = attnAttrStr(op, "axis");
+  int axis = attnAxesFind(&c->axes, name);
+  AttnAxisSet bit = axis < 0 ? 0 : (AttnAxisSet)1 << axis;
+  if (!(bit & c->contractAxes))
+    return attnBad(op, "contracts '%s', expected a contract axis of the fold", name);
+  for (intptr_t i = 0; i < 2; ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    if (!(getDeps(c, v) & bit))
+      return attnBad(op, "operand %td does not depend on the contracted axis '%s'", i, name);
+    if (!attnIsFloat(mlirValueGetType(v)))
+      return attnBad(op, "operand %td is not a float", i);
+  }
+  MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!mlirTypeIsAF32(t) && !mlirTypeIsAF64(t))
+    return attnBad(op, "must accumulate in f32 or f64");
+  c->contracted |= bit;
+  *deps &= ~bit;
+  return true;
+}
+
+static bool checkProduct(MlirOperation op) {
+  for (intptr_t i = 0; i < 2; ++i)
+    if (!attnIsFloat(mlirValueGetType(mlirOperationGetOperand(op, i))))
+      return attnBad(op, "operand %td is not a float", i);
+  MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!mlirTypeIsAF32(t) && !mlirTypeIsAF64(t))
+    return attnBad(op, "must give f32 or f64");
+  return true;
+}
+
+/// Is every use of the result the yield (or, for a product, a mask)?
+static bool checkOnlyYielded(MlirOperation op, bool maskToo) {
+  for (MlirOpOperand u = mlirValueGetFirstUse(mlirOperationGetResult(op, 0));
+       !mlirOpOperandIsNull(u); u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation user = mlirOpOperandGetOwner(u);
+    if (!attnIs(user, "gpu.yield") && !(maskToo && attnIs(user, "carrier.mask")))
+      return attnBad(op, "may only be yielded, but '%s' uses it", attnOpName(user));
+  }
+  return true;
+}
+
+static bool checkOp(Check *c, MlirOperation op, RegionKind kind, MlirRegion region) {
+  const char *name = attnOpName(op);
+  AttnAxisSet deps = 0;
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
+    if (!checkOperand(c, op, i, region))
+      return false;
+    deps |= getDeps(c, mlirOperationGetOperand(op, i));
+  }
+  if (strncmp(name, "arith.", 6) == 0 || strncmp(name, "math.", 5) == 0) {
+    for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
+      if (!isScalar(mlirValueGetType(mlirOperationGetResult(op, i))))
+        return attnBad(op, "has a result that is not a scalar; the regions work on elements");
+  } else if (attnIs(op, "carrier.element")) {
+    if (!checkElement(c, op, region, &deps))
+      return false;
+  } else if (attnIs(op, "carrier.index")) {
+    int axis = attnAxesFind(&c->axes, attnAttrStr(op, "axis"));
+    if (axis < 0)
+      return attnBad(op, "names the axis '%s', which '%s' lacks", attnAttrStr(op, "axis"),
+                     attnOpName(c->op));
+    deps = (AttnAxisSet)1 << axis;
+  } else if (kind == LIFT && attnIs(op, "carrier.contract")) {
+    if (!checkContract(c, op, &deps))
+      return false;
+  } else if (kind == LIFT && attnIs(op, "carrier.product")) {
+    if (!checkProduct(op) || !checkOnlyYielded(op, true))
+      return false;
+  } else if (kind == LIFT && attnIs(op, "carrier.mask")) {
+    if (!checkOnlyYielded(op, false))
+      return false;
+  } else {
+    return attnBad(op, "is not allowed in the region '%s', which holds arith, math and %s",
+                   regionNames[kind],
+                   kind == LIFT ? "carrier operations" : "carrier.element, carrier.index");
+  }
+  if (kind == PROJECT && deps & ~c->freeAxes)
+    return attnBad(op, "uses the axis '%s'; a projection may use free axes only",
+                   firstAxis(c, deps & ~c->freeAxes));
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
+    setDeps(c, mlirOperationGetResult(op, i), deps);
+  return true;
+}
+
+static bool checkRegion(Check *c, intptr_t index, RegionKind kind) {
+  MlirRegion region = mlirOperationGetRegion(c->op, index);
+  MlirBlock block = mlirRegionGetFirstBlock(region);
+  MlirOperation op = mlirBlockGetFirstOperation(block), last = mlirBlockGetTerminator(block);
+  for (; !mlirOperationEqual(op, last); op = mlirOperationGetNextInBlock(op))
+    if (!checkOp(c, op, kind, region))
+      return false;
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(last); i < n; ++i)
+    if (!checkOperand(c, last, i, region))
+      return false;
+  return true;
+}
+
+static MlirValue yielded(const Check *c, intptr_t region, intptr_t i) {
+  return mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(c->op, region)), i);
+}
+
+static bool checkLiftYields(Check *c) {
+  for (int i = 0; i < c->nChannels; ++i) {
+    const Channel *ch = &c->channels[i];
+    MlirValue v = yielded(c, 0, i);
+    MlirType t = mlirValueGetType(v);
+    if (ch->twist ? !attnIsFloat(t) : !mlirTypeEqual(t, ch->type))
+      return attnBad(c->op, "the lift of channel '%s' must be of %s", ch->name,
+                     ch->twist ? "a float type" : "the channel's type");
+    AttnAxisSet open = getDeps(c, v) & c->contractAxes;
+    if (open)
+      return attnBad(c->op,
+                     "the lift of channel '%s' depends on the contract axis '%s', which only "
+                     "carrier.contract may consume",
+                     ch->name, firstAxis(c, open));
+    MlirOperation def = attnDef(v);
+    if (attnIs(def, "carrier.mask"))
+      def = attnDef(mlirOperationGetOperand(def, 1));
+    bool product = attnIs(def, "carrier.product");
+    if (product && (!ch->contraction || ch->twist))
+      return attnBad(c->op,
+                     "channel '%s' is lifted by a carrier.product, which needs an add channel "
+                     "with 'contraction' and without twist",
+                     ch->name);
+    if (ch->contraction && !ch->twist && !product)
+      return attnBad(c->op,
+                     "channel '%s' names the contraction '%s', but its lift is no "
+                     "carrier.product",
+                     ch->name, ch->contraction);
+  }
+  AttnAxisSet idle = c->contractAxes & ~c->contracted;
+  if (idle)
+    return attnBad(c->op, "no carrier.contract sums over the contract axis '%s'",
+                   firstAxis(c, idle));
+  return true;
+}
+
+static bool checkProjectArgs(Check *c) {
+  MlirBlock block = attnBody(c->op, 1);
+  for (int i = 0; i < c->nChannels; ++i) {
+    const Channel *ch = &c->channels[i];
+    MlirValue arg = mlirBlockGetArgument(block, i);
+    if (!mlirTypeEqual(mlirValueGetType(arg), ch->type))
+      return attnBad(c->op,
+                     "argument %d of the projection is the state of channel '%s' and must have "
+                     "its type",
+                     i, ch->name);
+    AttnAxisSet deps = getDeps(c, yielded(c, 0, i));
+    if (ch->pivotIndex >= 0)
+      deps |= getDeps(c, yielded(c, 0, ch->pivotIndex));
+    setDeps(c, arg, deps & c->freeAxes);
+  }
+  return true;
+}
+
+/// Result maps, result types against what `region` yields.
+static bool checkResults(Check *c, intptr_t region) {
+  intptr_t n = mlirOperationGetNumResults(c->op);
+  if (attnAttrArraySize(c->op, "maps") != n)
+    return attnBad(c->op, "has %td maps, expected one for each of the %td results",
+                   attnAttrArraySize(c->op, "maps"), n);
+  int64_t extents[ATTN_MAX_AXES];
+  const char *names[ATTN_MAX_AXES];
+  for (int i = 0; i < c->axes.size; ++i)
+    extents[i] = c->axes.a[i].extent, names[i] = c->axes.a[i].name;
+  for (intptr_t r = 0; r < n; ++r) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(c->op, r));
+    MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(c->op, "maps", r));
+    char what[32];
+    snprintf(what, sizeof what, "maps[%td]", r);
+    AttnAxisSet used;
+    if (!attnVerifyTensor(c->op, "a result", type) ||
+        !attnVerifyMapShape(c->op, what, map, c->axes.size, type))
+      return false;
+    for (int i = 0; i < c->axes.size; ++i)
+      for (intptr_t k = 0; k < mlirAffineMapGetNumResults(map); ++k)
+        if (!(c->freeAxes >> i & 1) &&
+            mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, k), i))
+          return attnBad(c->op, "%s uses the %s axis '%s', expected free axes only", what,
+                         attnAxisRoleName(c->axes.a[i].role), names[i]);
+    if (!attnVerifyCover(c->op, what, map, extents, names, type, &used))
+      return false;
+    MlirValue v = yielded(c, region, r);
+    if (!mlirTypeEqual(mlirValueGetType(v), mlirShapedTypeGetElementType(type)))
+      return attnBad(c->op, "result %td has another element type than the value yielded for it", r);
+    AttnAxisSet missing = proper(c, getDeps(c, v) & ~used);
+    if (missing)
+      return attnBad(c->op, "result %td depends on axis '%s', which %s lacks", r,
+                     firstAxis(c, missing), what);
+  }
+  return true;
+}
+
+static bool check(Check *c) {
+  intptr_t nResults = mlirOperationGetNumResults(c->op);
+  if (!checkAxes(c) || !attnVerifySchedule(c->op))
+    return false;
+  if (!c->isFold)
+    return attnVerifyBlock(c->op, 0, "body", 0, nResults) && checkRegion(c, 0, MAP_BODY) &&
+           checkResults(c, 0);
+  return checkChannels(c) && attnVerifyBlock(c->op, 0, "lift", 0, c->nChannels) &&
+         attnVerifyBlock(c->op, 1, "project", c->nChannels, nResults) && checkRegion(c, 0, LIFT) &&
+         checkLiftYields(c) && checkProjectArgs(c) && checkRegion(c, 1, PROJECT) &&
+         checkResults(c, 1);
+}
+
+bool attnVerifyCarrier(MlirOperation op) {
+  Check c = {.op = op, .isFold = attnIs(op, "carrier.fold")};
+  bool ok = check(&c);
+  free(c.deps);
+  return ok;
+}

@@ -1,0 +1,5 @@
+#include "Dialect/Verify.h"
+bool attnVerifyKernel(MlirOperation op) {
+  (void)op;
+  return true;
+}
