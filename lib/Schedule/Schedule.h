@@ -82,6 +82,8 @@ typedef struct AttnAtomTile {
   int wm, wn, fm, fn;
   int bk; ///< 0 where not given
 } AttnAtomTile;
+/// Is it the name of an atom, `scalar` included?
+bool attnIsAtom(const char *name);
 bool attnParseAtomTile(const char *value, AttnAtomTile *t);
 
 /// STAGE: d<depth>/<transport>[/ring][/pad<bytes>|/swz<bytes>][/p<n>].

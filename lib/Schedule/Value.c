@@ -318,6 +318,11 @@ bool attnParseScalarTile(const char *value, AttnScalarTile *t) {
 bool attnParseAtomTile(const char *value, AttnAtomTile *t) {
   return readAtomTile(&(AttnValueCursor){.text = value}, t);
 }
+bool attnIsAtom(const char *name) {
+  AttnValueCursor c = {.text = name};
+  AttnAtomTile t = {0};
+  return strcmp(name, "scalar") == 0 || (readAtom(&c, &t) && !name[c.pos]);
+}
 bool attnParseStage(const char *value, AttnStage *st) {
   return readStage(&(AttnValueCursor){.text = value}, st);
 }

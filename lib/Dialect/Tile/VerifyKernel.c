@@ -1,5 +1,0 @@
-#include "Dialect/Verify.h"
-bool attnVerifyKernel(MlirOperation op) {
-  (void)op;
-  return true;
-}

@@ -1,0 +1,603 @@
+//===- VerifyTile.c - tile.kernel and everything in it --------------------===//
+//
+// Goes through the kernel's blocks in order. Facts checked:
+//
+//   shapes    a tile's shape is the tile sizes of its axes; operands carry the axes that the
+//   operation
+//             says, followed through scf.for and scf.if to the tile operation that makes them
+//   reads     the map stays inside the source for all coordinates below the axes' extents
+//   writes    each result is stored; the store's map covers it, and every axis of the map is spread
+//   over
+//             the grid, looped over or whole in the tile, so that nothing is left out or written
+//             twice
+//   layouts   cover the tile, 32 lanes, the warps of the kernel
+//   slabs     one shape, type and pad per name
+//
+// Where barriers stand is not checked.
+//
+//===----------------------------------------------------------------------===//
+#include "Dialect/Verify.h"
+#include "Schedule/Layout.h"
+#include "Schedule/Schedule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_RESULTS = 64, MAX_SLABS = 64, MAX_THREADS = 1024 };
+
+typedef struct Check {
+  MlirOperation kernel;
+  MlirRegion region;
+  AttnAxes axes;
+  AttnAxisSet grid;
+  int64_t threads; // 0 where not decided yet
+  MlirOperation stores[MAX_RESULTS];
+  int nSlabs;
+  MlirOperation slabs[MAX_SLABS]; // the first copy into each slab
+} Check;
+
+/// A list of axes as positions.
+typedef struct AxisList {
+  int size;
+  int at[ATTN_MAX_AXES];
+} AxisList;
+
+static const AttnAxis *axis(const Check *c, const AxisList *l, int i) {
+  return &c->axes.a[l->at[i]];
+}
+
+static int position(const AxisList *l, int axis) {
+  for (int i = 0; i < l->size; ++i)
+    if (l->at[i] == axis)
+      return i;
+  return -1;
+}
+
+static bool readList(const Check *c, MlirOperation op, const char *attr, AxisList *l) {
+  intptr_t n = attnAttrArraySize(op, attr);
+  l->size = 0;
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *name = attnStrValue(attnAttrArrayGet(op, attr, i));
+    int at = attnAxesFind(&c->axes, name);
+    if (at < 0)
+      return attnBad(op, "%s names the axis '%s', which the kernel lacks", attr, name);
+    if (position(l, at) >= 0)
+      return attnBad(op, "%s names the axis '%s' twice", attr, name);
+    l->at[l->size++] = at;
+  }
+  return true;
+}
+
+static bool isScalar(MlirType t) {
+  return mlirTypeIsAFloat(t) || mlirTypeIsAInteger(t) || mlirTypeIsAIndex(t);
+}
+
+static bool isBool(MlirType t) { return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) == 1; }
+
+static MlirType elementOf(MlirValue v) { return attnElementType(mlirValueGetType(v)); }
+
+//===--- tiles ------------------------------------------------------------===//
+
+static bool checkShape(const Check *c, MlirOperation op, const char *what, MlirType type,
+                       const AxisList *axes) {
+  if (!attnVerifyTensor(op, what, type))
+    return false;
+  if (mlirShapedTypeGetRank(type) != axes->size)
+    return attnBad(op, "%s has %lld dimensions, expected one for each of its %d axes", what,
+                   (long long)mlirShapedTypeGetRank(type), axes->size);
+  for (int i = 0; i < axes->size; ++i)
+    if (mlirShapedTypeGetDimSize(type, i) != axis(c, axes, i)->tile)
+      return attnBad(op, "%s has %lld elements on axis '%s', whose tile is %lld", what,
+                     (long long)mlirShapedTypeGetDimSize(type, i), axis(c, axes, i)->name,
+                     (long long)axis(c, axes, i)->tile);
+  return true;
+}
+
+static bool checkLayout(const Check *c, MlirOperation op, MlirType type, const AxisList *axes) {
+  const char *text = attnAttrStr(op, "layout");
+  if (!text)
+    return true;
+  AttnLayout l;
+  char err[256];
+  if (!attnLayoutParse(text, &l, err, sizeof err))
+    return attnBad(op, "attribute 'layout': %s", err);
+  if (!c->threads)
+    return attnBad(op, "has a layout, but the kernel has no 'threads'");
+  for (int i = 0; i < l.size; ++i) {
+    int at = attnAxesFind(&c->axes, l.f[i].axis);
+    if (strcmp(l.f[i].axis, "*") != 0 && (at < 0 || position(axes, at) < 0))
+      return attnBad(op, "the layout '%s' distributes the axis '%s', which the tile lacks", text,
+                     l.f[i].axis);
+  }
+  for (int i = 0; i < axes->size; ++i) {
+    const char *name = axis(c, axes, i)->name;
+    if (attnLayoutExtent(&l, name) != mlirShapedTypeGetDimSize(type, i))
+      return attnBad(op, "the layout '%s' covers %d elements of axis '%s', the tile has %lld", text,
+                     attnLayoutExtent(&l, name), name,
+                     (long long)mlirShapedTypeGetDimSize(type, i));
+  }
+  if (attnLayoutCount(&l, ATTN_LANE) != 32)
+    return attnBad(op, "the layout '%s' has %d lanes, expected 32 (l<n>@* for copies)", text,
+                   attnLayoutCount(&l, ATTN_LANE));
+  if (32 * (int64_t)attnLayoutCount(&l, ATTN_WARP) != c->threads)
+    return attnBad(op, "the layout '%s' has %d warps, but the kernel has %lld threads", text,
+                   attnLayoutCount(&l, ATTN_WARP), (long long)c->threads);
+  return true;
+}
+
+/// `axes`, the shape of the only result and the layout.
+static bool checkResultTile(const Check *c, MlirOperation op, AxisList *axes) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  return readList(c, op, "axes", axes) && checkShape(c, op, "the result", type, axes) &&
+         checkLayout(c, op, type, axes);
+}
+
+/// The `axes` attribute of the operation that makes a tile value; null if no tile operation does.
+static MlirAttribute producedAxes(MlirValue v) {
+  for (;;) {
+    MlirOperation op;
+    intptr_t i;
+    if (mlirValueIsABlockArgument(v)) {
+      op = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
+      i = mlirBlockArgumentGetArgNumber(v) - 1; // the first is the induction variable
+      if (!attnIs(op, "scf.for") || i < 0)
+        return mlirAttributeGetNull();
+    } else {
+      op = mlirOpResultGetOwner(v);
+      i = mlirOpResultGetResultNumber(v);
+    }
+    if (attnIs(op, "scf.for")) {
+      v = mlirOperationGetOperand(op, 3 + i);
+    } else if (attnIs(op, "scf.if")) {
+      MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
+      v = mlirOperationGetOperand(yield, i);
+    } else {
+      return strncmp(attnOpName(op), "tile.", 5) == 0 ? attnAttr(op, "axes")
+                                                      : mlirAttributeGetNull();
+    }
+  }
+}
+
+/// Operand i was made with the axes that `attr` says, inside this kernel.
+static bool checkOperandAxes(const Check *c, MlirOperation op, intptr_t i, const char *attr) {
+  MlirValue v = mlirOperationGetOperand(op, i);
+  MlirAttribute made = producedAxes(v);
+  if (!attnValueIsInside(v, c->region) || mlirAttributeIsNull(made))
+    return attnBad(op, "operand %td must be a tile made inside the kernel", i);
+  if (!mlirAttributeEqual(made, attnAttr(op, attr)))
+    return attnBad(op, "operand %td was made with other axes than '%s' says", i, attr);
+  return true;
+}
+
+//===--- reads and writes -------------------------------------------------===//
+
+/// over, axes, map against the tensor; the origins.
+static bool checkBox(const Check *c, MlirOperation op, MlirType tensor, AxisList *over,
+                     AxisList *axes, MlirAffineMap *map) {
+  if (!readList(c, op, "over", over) || !readList(c, op, "axes", axes))
+    return false;
+  for (int i = 0; i < axes->size; ++i)
+    if (position(over, axes->at[i]) < 0)
+      return attnBad(op, "'over' lacks the axis '%s' of the tile", axis(c, axes, i)->name);
+  if (mlirOperationGetNumOperands(op) - 1 != over->size)
+    return attnBad(op, "has %td origins, expected one for each of the %d 'over' axes",
+                   mlirOperationGetNumOperands(op) - 1, over->size);
+  attnAttrMap(op, "map", map);
+  return attnVerifyMapShape(op, "attribute 'map'", *map, over->size, tensor);
+}
+
+static bool checkLoad(Check *c, MlirOperation op) {
+  MlirValue source = mlirOperationGetOperand(op, 0), result = mlirOperationGetResult(op, 0);
+  MlirType type = mlirValueGetType(source);
+  AxisList over, axes;
+  MlirAffineMap map;
+  if (!attnVerifyTensor(op, "the source", type) || !checkResultTile(c, op, &axes) ||
+      !checkBox(c, op, type, &over, &axes, &map))
+    return false;
+  if (attnValueIsInside(source, c->region))
+    return attnBad(op, "reads a value made inside the kernel, expected a tensor of the function");
+  if (!mlirTypeEqual(elementOf(source), elementOf(result)))
+    return attnBad(op, "the tile has another element type than the source");
+  int64_t extents[ATTN_MAX_AXES];
+  for (int i = 0; i < over.size; ++i)
+    extents[i] = axis(c, &over, i)->extent;
+  return attnVerifyBounds(op, "attribute 'map'", map, extents, type);
+}
+
+static bool checkCopy(Check *c, MlirOperation op) {
+  if (!checkLoad(c, op))
+    return false;
+  const char *slab = attnAttrStr(op, "slab"), *transport = attnAttrStr(op, "transport");
+  int64_t pad = 0;
+  attnAttrI64(op, "pad", &pad);
+  if (strcmp(transport, "sync") != 0)
+    return attnBad(op, "has the transport '%s', expected \"sync\"", transport);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), e = attnElementType(type);
+  int64_t bits = mlirTypeIsAFloat(e)     ? mlirFloatTypeGetWidth(e)
+                 : mlirTypeIsAInteger(e) ? (int64_t)mlirIntegerTypeGetWidth(e)
+                                         : 64;
+  int64_t bytes = bits < 8 ? 1 : bits / 8;
+  if (pad < 0 || pad % bytes != 0)
+    return attnBad(op, "pads rows by %lld bytes, expected a multiple of the element's %lld",
+                   (long long)pad, (long long)bytes);
+  for (int i = 0; i < c->nSlabs; ++i) {
+    MlirOperation other = c->slabs[i];
+    if (strcmp(attnAttrStr(other, "slab"), slab) != 0)
+      continue;
+    int64_t otherPad = 0;
+    attnAttrI64(other, "pad", &otherPad);
+    if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(other, 0)), type) || otherPad != pad)
+      return attnBad(op,
+                     "uses the slab '%s' with another shape, element type or pad than the copy "
+                     "before",
+                     slab);
+    return true;
+  }
+  if (c->nSlabs == MAX_SLABS)
+    return attnBad(op, "is one slab too many, at most %d are supported", MAX_SLABS);
+  c->slabs[c->nSlabs++] = op;
+  return true;
+}
+
+static bool isZero(MlirValue v) {
+  MlirOperation def = attnDef(v);
+  int64_t n;
+  return attnIs(def, "arith.constant") && attnAttrI64(def, "value", &n) && n == 0;
+}
+
+static bool isInductionVariable(MlirValue v) {
+  return mlirValueIsABlockArgument(v) && mlirBlockArgumentGetArgNumber(v) == 0 &&
+         attnIs(mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v)), "scf.for");
+}
+
+/// Axis i of `over` is written whole over the grid, the loops and the tile.
+static bool checkStoredAxis(const Check *c, MlirOperation op, const AxisList *over,
+                            const AxisList *axes, int i) {
+  const AttnAxis *a = axis(c, over, i);
+  MlirValue origin = mlirOperationGetOperand(op, i + 1);
+  int64_t step = position(axes, over->at[i]) >= 0 ? a->tile : 1;
+  if (a->role != ATTN_AXIS_FREE)
+    return attnBad(op, "writes along the %s axis '%s', expected free axes only",
+                   attnAxisRoleName(a->role), a->name);
+  if (c->grid >> over->at[i] & 1) {
+    MlirOperation def = attnDef(origin);
+    if (!attnIs(def, "tile.origin") || strcmp(attnAttrStr(def, "axis"), a->name) != 0)
+      return attnBad(op, "the origin on the grid axis '%s' must be its tile.origin", a->name);
+    if (step != a->tile)
+      return attnBad(op, "writes one element on axis '%s', whose tile is %lld", a->name,
+                     (long long)a->tile);
+    return true;
+  }
+  if (isInductionVariable(origin))
+    return true;
+  if (!isZero(origin) || step < a->extent)
+    return attnBad(op,
+                   "leaves out a part of axis '%s', which is neither on the grid nor whole in the "
+                   "tile",
+                   a->name);
+  return true;
+}
+
+/// Each loop around the store moves it: its induction variable is one of the origins.
+static bool checkStoreLoops(const Check *c, MlirOperation op) {
+  MlirOperation p = mlirOperationGetParentOperation(op);
+  for (; !mlirOperationEqual(p, c->kernel); p = mlirOperationGetParentOperation(p)) {
+    if (!attnIs(p, "scf.for"))
+      continue;
+    MlirValue iv = mlirBlockGetArgument(attnBody(p, 0), 0);
+    bool used = false;
+    for (intptr_t i = 1; i < mlirOperationGetNumOperands(op); ++i)
+      used = used || mlirValueEqual(mlirOperationGetOperand(op, i), iv);
+    if (!used)
+      return attnBad(op, "writes the same elements in every iteration of a loop");
+  }
+  return true;
+}
+
+static bool checkStore(Check *c, MlirOperation op) {
+  int64_t r = -1;
+  attnAttrI64(op, "result", &r);
+  if (r < 0 || r >= mlirOperationGetNumResults(c->kernel))
+    return attnBad(op, "stores to result %lld, but the kernel has %td", (long long)r,
+                   mlirOperationGetNumResults(c->kernel));
+  MlirValue value = mlirOperationGetOperand(op, 0);
+  MlirType result = mlirValueGetType(mlirOperationGetResult(c->kernel, r));
+  AxisList over, axes;
+  MlirAffineMap map;
+  if (!checkBox(c, op, result, &over, &axes, &map) || !checkOperandAxes(c, op, 0, "axes") ||
+      !checkShape(c, op, "the value", mlirValueGetType(value), &axes))
+    return false;
+  if (!mlirTypeEqual(elementOf(value), attnElementType(result)))
+    return attnBad(op, "the value has another element type than result %lld", (long long)r);
+  int64_t extents[ATTN_MAX_AXES];
+  const char *names[ATTN_MAX_AXES];
+  AttnAxisSet used, spread = 0;
+  for (int i = 0; i < over.size; ++i) {
+    extents[i] = axis(c, &over, i)->extent, names[i] = axis(c, &over, i)->name;
+    spread |= (AttnAxisSet)1 << over.at[i];
+    if (!checkStoredAxis(c, op, &over, &axes, i))
+      return false;
+  }
+  if (!attnVerifyCover(op, "attribute 'map'", map, extents, names, result, &used))
+    return false;
+  for (int i = 0; i < over.size; ++i) // an axis that no result of the map uses does not spread
+    if (!(used >> i & 1))
+      spread &= ~((AttnAxisSet)1 << over.at[i]);
+  for (int i = 0; i < c->axes.size; ++i)
+    if ((c->grid & ~spread) >> i & 1 && c->axes.a[i].extent > c->axes.a[i].tile)
+      return attnBad(op, "every CTA along the grid axis '%s' writes the same elements",
+                     c->axes.a[i].name);
+  if (!checkStoreLoops(c, op))
+    return false;
+  bool conditional = !mlirOperationIsNull(attnParentOfName(op, "scf.if"));
+  if (!mlirOperationIsNull(c->stores[r]) && !conditional)
+    return attnBad(op, "stores to result %lld a second time", (long long)r);
+  c->stores[r] = op;
+  return true;
+}
+
+//===--- computation ------------------------------------------------------===//
+
+static bool checkFill(Check *c, MlirOperation op) {
+  AxisList axes;
+  MlirAttribute v = attnAttr(op, "value");
+  if (!checkResultTile(c, op, &axes))
+    return false;
+  bool number = mlirAttributeIsAFloat(v) || mlirAttributeIsAInteger(v);
+  if (!number || !mlirTypeEqual(mlirAttributeGetType(v), elementOf(mlirOperationGetResult(op, 0))))
+    return attnBad(op, "attribute 'value' must be a number of the tile's element type");
+  return true;
+}
+
+static bool isMonoidOf(const char *monoid, MlirType type) {
+  bool boolean = strcmp(monoid, "and") == 0 || strcmp(monoid, "or") == 0;
+  bool real = strcmp(monoid, "add") == 0 || strcmp(monoid, "mul") == 0 ||
+              strcmp(monoid, "max") == 0 || strcmp(monoid, "min") == 0;
+  return boolean ? isBool(type) : real && attnIsFloat(type);
+}
+
+static bool checkReduce(Check *c, MlirOperation op) {
+  AxisList from, to;
+  const char *name = attnAttrStr(op, "axis"), *monoid = attnAttrStr(op, "monoid");
+  int reduced = attnAxesFind(&c->axes, name);
+  if (!readList(c, op, "operand_axes", &from) || !checkResultTile(c, op, &to) ||
+      !checkOperandAxes(c, op, 0, "operand_axes"))
+    return false;
+  if (position(&from, reduced) < 0)
+    return attnBad(op, "reduces the axis '%s', which the operand lacks", name);
+  bool same = to.size == from.size - 1;
+  for (int i = 0, k = 0; same && i < from.size; ++i)
+    if (from.at[i] != reduced)
+      same = to.at[k++] == from.at[i];
+  if (!same)
+    return attnBad(op, "'axes' must be 'operand_axes' without '%s', in the same order", name);
+  MlirType e = elementOf(mlirOperationGetOperand(op, 0));
+  if (!mlirTypeEqual(e, elementOf(mlirOperationGetResult(op, 0))))
+    return attnBad(op, "has a result of another element type than the operand");
+  if (!isMonoidOf(monoid, e))
+    return attnBad(
+        op, "has the monoid '%s', expected add, mul, max, min on floats or and, or on i1", monoid);
+  return true;
+}
+
+static bool checkContract(Check *c, MlirOperation op) {
+  AxisList sides[2], axes;
+  static const char *const attrs[] = {"lhs_axes", "rhs_axes"};
+  const char *name = attnAttrStr(op, "axis"), *atom = attnAttrStr(op, "atom");
+  int summed = attnAxesFind(&c->axes, name);
+  if (!attnVerifyName(op, "contraction", attnAttrStr(op, "name")) || !checkResultTile(c, op, &axes))
+    return false;
+  for (int s = 0; s < 2; ++s) {
+    if (!readList(c, op, attrs[s], &sides[s]) || !checkOperandAxes(c, op, s, attrs[s]))
+      return false;
+    if (position(&sides[s], summed) < 0)
+      return attnBad(op, "sums over the axis '%s', which '%s' lacks", name, attrs[s]);
+    for (int i = 0; i < sides[s].size; ++i)
+      if (sides[s].at[i] != summed && position(&axes, sides[s].at[i]) < 0)
+        return attnBad(op, "the axis '%s' of '%s' is neither summed nor an axis of the result",
+                       axis(c, &sides[s], i)->name, attrs[s]);
+    if (!attnIsFloat(elementOf(mlirOperationGetOperand(op, s))))
+      return attnBad(op, "operand %d must have float elements", s);
+  }
+  if (position(&axes, summed) >= 0)
+    return attnBad(op, "sums over the axis '%s', which the result must not have", name);
+  for (int i = 0; i < axes.size; ++i)
+    if (position(&sides[0], axes.at[i]) < 0 && position(&sides[1], axes.at[i]) < 0)
+      return attnBad(op, "the axis '%s' of the result is no axis of an operand",
+                     axis(c, &axes, i)->name);
+  MlirType e = elementOf(mlirOperationGetResult(op, 0));
+  if (!mlirTypeIsAF32(e) && !mlirTypeIsAF64(e))
+    return attnBad(op, "must accumulate in f32 or f64");
+  if (atom && !attnIsAtom(atom))
+    return attnBad(op, "has the unknown atom '%s'", atom);
+  return checkOperandAxes(c, op, 2, "axes");
+}
+
+/// An operation inside the region of a tile.map.
+static bool checkMapOp(Check *c, MlirOperation map, const AxisList *axes, MlirOperation op) {
+  const char *name = attnOpName(op);
+  if (attnIs(op, "tile.element")) {
+    AxisList own;
+    if (!readList(c, op, "axes", &own) || !checkOperandAxes(c, op, 0, "axes"))
+      return false;
+    for (int i = 0; i < own.size; ++i)
+      if (position(axes, own.at[i]) < 0)
+        return attnBad(op, "reads a tile along the axis '%s', which the tile.map lacks",
+                       axis(c, &own, i)->name);
+    if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
+                       elementOf(mlirOperationGetOperand(op, 0))))
+      return attnBad(op, "has a result of another type than the tile's elements");
+    return true;
+  }
+  if (attnIs(op, "tile.coord")) {
+    int at = attnAxesFind(&c->axes, attnAttrStr(op, "axis"));
+    return position(axes, at) >= 0 ||
+           attnBad(op, "names the axis '%s', which the tile.map lacks", attnAttrStr(op, "axis"));
+  }
+  bool pure = strncmp(name, "arith.", 6) == 0 || strncmp(name, "math.", 5) == 0 ||
+              strcmp(name, "affine.apply") == 0 || strcmp(name, "affine.min") == 0 ||
+              strcmp(name, "affine.max") == 0;
+  if (!pure)
+    return attnBad(op, "is not allowed in a tile.map, which holds arith, math, affine.apply, "
+                       "tile.element and tile.coord");
+  (void)map;
+  return true;
+}
+
+static bool checkCaptures(const Check *c, MlirOperation op);
+
+static bool checkMap(Check *c, MlirOperation op) {
+  AxisList axes;
+  if (!checkResultTile(c, op, &axes) || !attnVerifyBlock(op, 0, "body", 0, 1))
+    return false;
+  MlirBlock block = attnBody(op, 0);
+  MlirOperation last = mlirBlockGetTerminator(block), o = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationEqual(o, last); o = mlirOperationGetNextInBlock(o))
+    if (!checkCaptures(c, o) || !checkMapOp(c, op, &axes, o))
+      return false;
+  if (!checkCaptures(c, last))
+    return false;
+  if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(last, 0)),
+                     elementOf(mlirOperationGetResult(op, 0))))
+    return attnBad(op, "yields another type than the tile's elements");
+  return true;
+}
+
+//===--- control flow -----------------------------------------------------===//
+
+/// Values from outside the kernel: tensors as sources, scalar constants anywhere. Tiles are used by
+/// tile operations and scf only.
+static bool checkCaptures(const Check *c, MlirOperation op) {
+  const char *name = attnOpName(op);
+  bool tiles = strncmp(name, "tile.", 5) == 0 || strncmp(name, "scf.", 4) == 0;
+  bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy");
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    bool scalar = isScalar(mlirValueGetType(v));
+    if (!attnValueIsInside(v, c->region) && !(reads && i == 0) &&
+        !(scalar && attnIs(attnDef(v), "arith.constant")))
+      return attnBad(op,
+                     "uses a value from outside the kernel as operand %td; only scalar constants "
+                     "and, as the source of tile.load and tile.copy, tensors may be captured",
+                     i);
+    if (!scalar && !tiles)
+      return attnBad(op, "works on a whole tile; only tile operations and scf may");
+  }
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n && !tiles; ++i)
+    if (!isScalar(mlirValueGetType(mlirOperationGetResult(op, i))))
+      return attnBad(op, "makes a whole tile; only tile operations and scf may");
+  return true;
+}
+
+static bool checkBlock(Check *c, MlirBlock block);
+
+/// Tiles that flow through a loop or a branch keep their axes.
+static bool checkCarried(MlirOperation op, MlirOperation yield, MlirOperation other,
+                         intptr_t firstOther) {
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i) {
+    if (isScalar(mlirValueGetType(mlirOperationGetResult(op, i))))
+      continue;
+    MlirAttribute a = producedAxes(mlirOperationGetOperand(yield, i));
+    MlirAttribute b = producedAxes(mlirOperationGetOperand(other, firstOther + i));
+    if (mlirAttributeIsNull(a) || mlirAttributeIsNull(b) || !mlirAttributeEqual(a, b))
+      return attnBad(op, "result %td does not keep the axes of one tile", i);
+  }
+  return true;
+}
+
+static bool checkFor(Check *c, MlirOperation op) {
+  MlirBlock body = attnBody(op, 0);
+  return checkCarried(op, mlirBlockGetTerminator(body), op, 3) && checkBlock(c, body);
+}
+
+static bool checkIf(Check *c, MlirOperation op) {
+  MlirBlock then = attnBody(op, 0), els = attnBody(op, 1);
+  if (mlirBlockIsNull(els))
+    return checkBlock(c, then);
+  return checkCarried(op, mlirBlockGetTerminator(then), mlirBlockGetTerminator(els), 0) &&
+         checkBlock(c, then) && checkBlock(c, els);
+}
+
+static bool checkOrigin(Check *c, MlirOperation op) {
+  int at = attnAxesFind(&c->axes, attnAttrStr(op, "axis"));
+  return (at >= 0 && (c->grid >> at & 1)) ||
+         attnBad(op, "names the axis '%s', expected a grid axis of the kernel",
+                 attnAttrStr(op, "axis"));
+}
+
+static bool checkNothing(Check *c, MlirOperation op) {
+  (void)c, (void)op;
+  return true;
+}
+
+static const struct {
+  const char *name;
+  bool (*check)(Check *, MlirOperation);
+} ops[] = {
+    {"tile.origin", checkOrigin}, {"tile.load", checkLoad},
+    {"tile.copy", checkCopy},     {"tile.barrier", checkNothing},
+    {"tile.fill", checkFill},     {"tile.map", checkMap},
+    {"tile.reduce", checkReduce}, {"tile.contract", checkContract},
+    {"tile.store", checkStore},   {"scf.for", checkFor},
+    {"scf.if", checkIf},          {"scf.yield", checkNothing},
+    {"gpu.yield", checkNothing},  {"affine.apply", checkNothing},
+    {"affine.min", checkNothing}, {"affine.max", checkNothing},
+};
+
+static bool checkBlock(Check *c, MlirBlock block) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    size_t i = 0, n = sizeof ops / sizeof *ops;
+    while (i < n && !attnIs(op, ops[i].name))
+      ++i;
+    if (i == n && strncmp(attnOpName(op), "arith.", 6) != 0)
+      return attnBad(op,
+                     "is not allowed here in a tile.kernel, which holds tile operations, scf.for, "
+                     "scf.if and index arithmetic");
+    if (!checkCaptures(c, op) || (i < n && !ops[i].check(c, op)))
+      return false;
+  }
+  return true;
+}
+
+static bool checkGrid(Check *c) {
+  AxisList grid;
+  if (!readList(c, c->kernel, "grid", &grid))
+    return false;
+  for (int i = 0; i < grid.size; ++i) {
+    if (axis(c, &grid, i)->role != ATTN_AXIS_FREE)
+      return attnBad(c->kernel, "spreads the %s axis '%s' over the grid, expected free axes only",
+                     attnAxisRoleName(axis(c, &grid, i)->role), axis(c, &grid, i)->name);
+    c->grid |= (AttnAxisSet)1 << grid.at[i];
+  }
+  return true;
+}
+
+static bool check(Check *c) {
+  MlirOperation k = c->kernel;
+  if (!mlirOperationIsNull(attnParentOfName(k, "tile.kernel")))
+    return attnBad(k, "must not be inside another tile.kernel");
+  if (!attnVerifyAxes(k, true, &c->axes) || !checkGrid(c) || !attnVerifySchedule(k))
+    return false;
+  bool hasThreads = attnAttrI64(k, "threads", &c->threads);
+  if (hasThreads && (c->threads < 32 || c->threads > MAX_THREADS || c->threads % 32))
+    return attnBad(k, "has %lld threads, expected a multiple of 32 up to %d", (long long)c->threads,
+                   MAX_THREADS);
+  intptr_t n = mlirOperationGetNumResults(k);
+  if (n > MAX_RESULTS)
+    return attnBad(k, "has %td results, at most %d are supported", n, MAX_RESULTS);
+  for (intptr_t i = 0; i < n; ++i)
+    if (!attnVerifyTensor(k, "a result", mlirValueGetType(mlirOperationGetResult(k, i))))
+      return false;
+  if (!attnVerifyBlock(k, 0, "body", 0, 0) || !checkBlock(c, attnBody(k, 0)))
+    return false;
+  for (intptr_t i = 0; i < n; ++i)
+    if (mlirOperationIsNull(c->stores[i]))
+      return attnBad(k, "result %td is never stored", i);
+  return true;
+}
+
+bool attnVerifyKernel(MlirOperation op) {
+  Check c = {.kernel = op, .region = mlirOperationGetRegion(op, 0)};
+  return check(&c);
+}
