@@ -1,0 +1,274 @@
+//===- ListCarrier.c - The listing of folds and maps ----------------------===//
+//
+// A fold as the loop nest it stands for:
+//
+//   fold over kv -> %0: 1x4x128x64 f16
+//     axes      b 1 free | h 4 free | m 128 free | n 64 free | kv 128 fold | qk 64 contract
+//     channels  p[b, h, m]     max f32, identity -inf
+//               ...
+//     for b, h, m, n:
+//       p, d, o = -inf, 0, 0
+//       for kv in 0..128:
+//         <the lift, one line a channel>
+//         <the merge, written out>
+//       <the projection, one line a result>
+//
+//===----------------------------------------------------------------------===//
+#include "Compile/Listing.h"
+#include "IR/Build.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_CHANNELS = 32 };
+
+typedef struct Channel {
+  const char *name, *monoid, *twist, *pivot, *contraction;
+  MlirAttribute dict;
+  uint32_t axes; ///< bit i: the state has axis i
+} Channel;
+
+/// The axes that a value of the lift depends on. `depth` bounds the walk on IR that does not
+/// verify.
+static uint32_t axesOf(const AttnListAxes *a, MlirBlock block, MlirValue v, int depth) {
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op) || !depth || !mlirBlockEqual(mlirOperationGetBlock(op), block))
+    return 0;
+  uint32_t set = 0;
+  MlirAffineMap map;
+  int axis = attnListAxis(a, attnAttrStr(op, "axis"));
+  if (attnIs(op, "carrier.element") && attnAttrMap(op, "map", &map)) {
+    for (intptr_t i = 0; i < a->n; ++i)
+      for (intptr_t r = 0, n = mlirAffineMapGetNumResults(map); r < n; ++r)
+        if (mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, r), i))
+          set |= 1u << i;
+  } else if (attnIs(op, "carrier.index") && axis >= 0) {
+    set |= 1u << axis;
+  } else {
+    for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
+      set |= axesOf(a, block, mlirOperationGetOperand(op, i), depth - 1);
+    if (attnIs(op, "carrier.contract") && axis >= 0)
+      set &= ~(1u << axis);
+  }
+  return set;
+}
+
+static int readChannels(MlirOperation op, const AttnListAxes *a, MlirBlock lift,
+                        MlirOperation yield, Channel channels[MAX_CHANNELS]) {
+  int n = 0;
+  uint32_t freeAxes = attnListFreeAxes(a);
+  for (intptr_t i = 0; i < attnAttrArraySize(op, "channels") && i < MAX_CHANNELS; ++i) {
+    MlirAttribute d = attnAttrArrayGet(op, "channels", i);
+    Channel *c = &channels[n++];
+    *c = (Channel){.name = "?", .monoid = "?"};
+    if (!mlirAttributeIsADictionary(d))
+      continue;
+    const char *name = attnDictStr(d, "name"), *monoid = attnDictStr(d, "monoid");
+    *c = (Channel){name ? name : "?",
+                   monoid ? monoid : "?",
+                   attnDictStr(d, "twist"),
+                   attnDictStr(d, "pivot"),
+                   attnDictStr(d, "contraction"),
+                   d,
+                   0};
+    if (!mlirOperationIsNull(yield) && i < mlirOperationGetNumOperands(yield))
+      c->axes = axesOf(a, lift, mlirOperationGetOperand(yield, i), 64) & freeAxes;
+    for (int p = 0; c->pivot && p < n - 1; ++p)
+      if (strcmp(channels[p].name, c->pivot) == 0)
+        c->axes |= channels[p].axes;
+  }
+  return n;
+}
+
+static MlirAttribute dictGet(MlirAttribute dict, const char *key) {
+  return mlirAttributeIsNull(dict) ? dict : attnDictGet(dict, key);
+}
+
+static void addChannels(AttnText *t, const AttnListAxes *a, int n, const Channel *channels) {
+  size_t widest = 0;
+  for (int pass = 0; pass < 2; ++pass) // measure, then write
+    for (int i = 0; i < n; ++i) {
+      const Channel *c = &channels[i];
+      size_t start = t->size;
+      if (pass) {
+        attnListLabel(t, 2, i ? "" : "channels");
+        start = t->size;
+      }
+      attnTextAdd(t, "%s[", c->name);
+      attnListAxisNames(t, a, c->axes);
+      attnTextAdd(t, "]");
+      if (!pass) {
+        widest = t->size - start > widest ? t->size - start : widest;
+        t->size = start;
+        continue;
+      }
+      attnTextColumn(t, attnListLabelColumn() + widest + 2);
+      attnTextAdd(t, "%s ", c->monoid);
+      MlirAttribute type = dictGet(c->dict, "type");
+      if (!mlirAttributeIsNull(type) && mlirAttributeIsAType(type))
+        attnTextType(t, mlirTypeAttrGetValue(type));
+      attnTextAdd(t, ", identity ");
+      attnTextAttr(t, dictGet(c->dict, "identity"));
+      if (c->twist)
+        attnTextAdd(t, ", in units of %s(%s)", c->twist, c->pivot ? c->pivot : "?");
+      if (c->contraction)
+        attnTextAdd(t, ", contraction %s", c->contraction);
+      attnTextAdd(t, "\n");
+    }
+}
+
+/// lhs (+) rhs by a monoid.
+static void addMerge(AttnText *t, const char *monoid, const char *lhs, const char *rhs) {
+  const char *sign = strcmp(monoid, "add") == 0   ? "+"
+                     : strcmp(monoid, "mul") == 0 ? "*"
+                     : strcmp(monoid, "and") == 0 ? "and"
+                     : strcmp(monoid, "or") == 0  ? "or"
+                                                  : NULL;
+  if (sign)
+    attnTextAdd(t, "%s %s %s", lhs, sign, rhs);
+  else
+    attnTextAdd(t, "%s(%s, %s)", monoid, lhs, rhs);
+}
+
+static bool isPivot(int n, const Channel *channels, const char *name) {
+  for (int i = 0; i < n; ++i)
+    if (channels[i].pivot && strcmp(channels[i].pivot, name) == 0)
+      return true;
+  return false;
+}
+
+/// x stands for the state, x' for the element; pivots first, their new value under a name of its
+/// own until the channels relative to them are done.
+static void addMerges(AttnText *t, int depth, int n, const Channel *channels) {
+  AttnText lhs = {0}, rhs = {0};
+  for (int pass = 0; pass < 3; ++pass)
+    for (int i = 0; i < n; ++i) {
+      const Channel *c = &channels[i];
+      bool pivot = isPivot(n, channels, c->name);
+      if (pass != 1 && !pivot)
+        continue;
+      if (pass == 1 && pivot)
+        continue;
+      lhs.size = rhs.size = 0;
+      attnTextAdd(&lhs, "%s", c->name);
+      attnTextAdd(&rhs, "%s'", c->name);
+      if (c->twist && c->pivot) {
+        attnTextAdd(&lhs, " * %s(%s - %s_new)", c->twist, c->pivot, c->pivot);
+        attnTextAdd(&rhs, " * %s(%s' - %s_new)", c->twist, c->pivot, c->pivot);
+      }
+      attnTextIndent(t, depth);
+      if (pass == 2) {
+        attnTextAdd(t, "%s = %s_new\n", c->name, c->name);
+        continue;
+      }
+      attnTextAdd(t, "%s%s = ", c->name, pivot ? "_new" : "");
+      addMerge(t, c->monoid, lhs.data, rhs.data);
+      attnTextAdd(t, pivot ? "   # below, exp(-inf - -inf) is 0\n" : "\n");
+    }
+  attnTextFree(&lhs);
+  attnTextFree(&rhs);
+}
+
+/// "%0[b, h, m, n] = " for result i.
+static void addResultElement(AttnText *t, MlirOperation op, intptr_t i, const AttnListAxes *a) {
+  attnTextName(t, mlirOperationGetResult(op, i));
+  attnTextAdd(t, "[");
+  if (i < attnAttrArraySize(op, "maps")) {
+    MlirAttribute map = attnAttrArrayGet(op, "maps", i);
+    if (mlirAttributeIsAAffineMap(map))
+      attnTextMap(t, mlirAffineMapAttrGetValue(map), attnListDims(a));
+  }
+  attnTextAdd(t, "] = ");
+}
+
+/// One line for each result: result[map] = formula of the terminator's operand.
+static void addYielded(AttnText *t, int depth, MlirOperation op, const AttnListAxes *a,
+                       AttnScope *scope) {
+  attnTextTemporaries(t, scope, depth);
+  MlirOperation yield = attnListTerminator(scope->block);
+  intptr_t n = mlirOperationIsNull(yield) ? 0 : mlirOperationGetNumOperands(yield);
+  for (intptr_t i = 0; i < n && i < mlirOperationGetNumResults(op); ++i) {
+    attnTextIndent(t, depth);
+    addResultElement(t, op, i, a);
+    attnTextFormula(t, mlirOperationGetOperand(yield, i), scope);
+    attnTextAdd(t, "\n");
+  }
+}
+
+static void addFreeLoops(AttnText *t, const AttnListAxes *a, int depth) {
+  uint32_t freeAxes = attnListFreeAxes(a);
+  attnTextIndent(t, depth);
+  attnTextAdd(t, "for ");
+  attnListAxisNames(t, a, freeAxes);
+  attnTextAdd(t, freeAxes ? ":\n" : "the only point:\n");
+}
+
+void attnListFold(AttnText *t, MlirOperation op) {
+  AttnListAxes a = attnListReadAxes(op);
+  MlirBlock lift = attnBody(op, 0), project = attnBody(op, 1);
+  MlirOperation yield = mlirBlockIsNull(lift) ? (MlirOperation){NULL} : attnListTerminator(lift);
+  Channel channels[MAX_CHANNELS];
+  int n = readChannels(op, &a, lift, yield, channels);
+  int64_t extent = 0;
+  const char *foldAxis = "?";
+  for (intptr_t i = 0; i < a.n; ++i)
+    if (strcmp(a.role[i], "fold") == 0) {
+      foldAxis = a.name[i];
+      extent = a.extent[i];
+    }
+  attnTextAdd(t, "  fold over %s", foldAxis);
+  attnListResults(t, op);
+  attnTextAdd(t, "\n");
+  attnListAxes(t, 2, &a);
+  addChannels(t, &a, n, channels);
+  attnListSchedule(t, 2, op);
+
+  addFreeLoops(t, &a, 2);
+  attnTextIndent(t, 3);
+  const char *names[MAX_CHANNELS];
+  for (int i = 0; i < n; ++i) {
+    names[i] = channels[i].name;
+    attnTextAdd(t, "%s%s", i ? ", " : "", names[i]);
+  }
+  attnTextAdd(t, " = ");
+  for (int i = 0; i < n; ++i) {
+    attnTextAdd(t, i ? ", " : "");
+    attnTextAttr(t, dictGet(channels[i].dict, "identity"));
+  }
+  attnTextAdd(t, "\n");
+  attnTextIndent(t, 3);
+  attnTextAdd(t, "for %s in 0..%" PRId64 ":", foldAxis, extent);
+  attnTextColumn(t, 40);
+  attnTextAdd(t, "# the fold axis\n");
+  AttnScope scope = {.block = lift, .axes = attnListDims(&a)};
+  if (!mlirBlockIsNull(lift)) {
+    attnTextTemporaries(t, &scope, 4);
+    for (int i = 0; i < n && i < mlirOperationGetNumOperands(yield); ++i) {
+      attnTextIndent(t, 4);
+      attnTextAdd(t, "%s' = ", names[i]);
+      attnTextFormula(t, mlirOperationGetOperand(yield, i), &scope);
+      attnTextAdd(t, "\n");
+    }
+  }
+  addMerges(t, 4, n, channels);
+  AttnScope projection = {.block = project,
+                          .axes = attnListDims(&a),
+                          .firstTemporary = scope.numTemporaries,
+                          .argNames = names};
+  if (!mlirBlockIsNull(project) && mlirBlockGetNumArguments(project) <= n)
+    addYielded(t, 3, op, &a, &projection);
+}
+
+void attnListMap(AttnText *t, MlirOperation op) {
+  AttnListAxes a = attnListReadAxes(op);
+  attnTextAdd(t, "  map");
+  attnListResults(t, op);
+  attnTextAdd(t, "\n");
+  attnListAxes(t, 2, &a);
+  attnListSchedule(t, 2, op);
+  addFreeLoops(t, &a, 2);
+  AttnScope scope = {.block = attnBody(op, 0), .axes = attnListDims(&a)};
+  if (!mlirBlockIsNull(scope.block))
+    addYielded(t, 3, op, &a, &scope);
+}

@@ -1,0 +1,290 @@
+//===- ListTile.c - The listing of kernels --------------------------------===//
+//
+// A kernel: its axes and tiles, grid, schedule, slabs and layouts (one a line, named L0, L1 ... in
+// order of first use), then its body, one line an operation, maps as formulas.
+//
+//===----------------------------------------------------------------------===//
+#include "Compile/Listing.h"
+#include "IR/Build.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Kernel {
+  AttnText *t;
+  const char *layouts[64]; ///< distinct, in order of first use
+  int numLayouts;
+} Kernel;
+
+static int layoutIndex(Kernel *k, const char *layout) {
+  for (int i = 0; i < k->numLayouts; ++i)
+    if (strcmp(k->layouts[i], layout) == 0)
+      return i;
+  if (k->numLayouts == (int)(sizeof k->layouts / sizeof *k->layouts))
+    return -1;
+  k->layouts[k->numLayouts] = layout;
+  return k->numLayouts++;
+}
+
+/// [m, kv] from an array of strings.
+static void addStrings(AttnText *t, MlirOperation op, const char *attr) {
+  attnTextAdd(t, "[");
+  for (intptr_t i = 0, n = attnAttrArraySize(op, attr); i < n; ++i) {
+    const char *s = attnStrValue(attnAttrArrayGet(op, attr, i));
+    attnTextAdd(t, "%s%s", i ? ", " : "", s ? s : "?");
+  }
+  attnTextAdd(t, "]");
+}
+
+/// source[b, h, m, qk] at b = %1, m = %2: the map in axis names, then the origins that are no zero.
+static void addBox(AttnText *t, MlirOperation op, intptr_t firstOrigin) {
+  const char *names[ATTN_LIST_MAX_AXES];
+  intptr_t n = attnAttrArraySize(op, "over");
+  if (n > ATTN_LIST_MAX_AXES)
+    n = ATTN_LIST_MAX_AXES;
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *name = attnStrValue(attnAttrArrayGet(op, "over", i));
+    names[i] = name ? name : "?";
+  }
+  MlirAffineMap map;
+  attnTextAdd(t, "[");
+  if (attnAttrMap(op, "map", &map))
+    attnTextMap(t, map, (AttnDims){n > 0 ? n : 0, names, NULL});
+  attnTextAdd(t, "]");
+  bool first = true;
+  for (intptr_t i = 0; i < n && firstOrigin + i < mlirOperationGetNumOperands(op); ++i) {
+    MlirValue origin = mlirOperationGetOperand(op, firstOrigin + i);
+    MlirOperation def = attnDef(origin);
+    int64_t value = -1;
+    if (attnIs(def, "arith.constant") && attnAttrI64(def, "value", &value) && value == 0)
+      continue;
+    attnTextAdd(t, "%s%s = ", first ? " at " : ", ", names[i]);
+    attnTextFormula(t, origin, &(AttnScope){0});
+    first = false;
+  }
+}
+
+/// The right-hand side of a tile operation; false if `op` is none.
+static bool addTileOp(AttnText *t, MlirOperation op) {
+  const char *axis = attnAttrStr(op, "axis"), *name = attnAttrStr(op, "name");
+  axis = axis ? axis : "?";
+  if (attnIs(op, "tile.origin")) {
+    attnTextAdd(t, "first %s of this CTA", axis);
+  } else if (attnIs(op, "tile.load") || attnIs(op, "tile.copy")) {
+    const char *slab = attnAttrStr(op, "slab"), *transport = attnAttrStr(op, "transport");
+    attnTextAdd(t, "%s ", attnIs(op, "tile.load") ? "load" : "copy");
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addBox(t, op, 1);
+    if (slab)
+      attnTextAdd(t, " to slab %s by %s", slab, transport ? transport : "?");
+  } else if (attnIs(op, "tile.fill")) {
+    attnTextAttr(t, attnAttr(op, "value"));
+  } else if (attnIs(op, "tile.reduce")) {
+    const char *monoid = attnAttrStr(op, "monoid");
+    attnTextAdd(t, "%s over %s of ", monoid ? monoid : "?", axis);
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addStrings(t, op, "operand_axes");
+  } else if (attnIs(op, "tile.contract")) {
+    const char *atom = attnAttrStr(op, "atom");
+    attnTextName(t, mlirOperationGetOperand(op, 2));
+    addStrings(t, op, "axes");
+    attnTextAdd(t, " + sum over %s of ", axis);
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addStrings(t, op, "lhs_axes");
+    attnTextAdd(t, " * ");
+    attnTextName(t, mlirOperationGetOperand(op, 1));
+    addStrings(t, op, "rhs_axes");
+    attnTextAdd(t, "  # contraction %s%s%s", name ? name : "?", atom ? ", atom " : "",
+                atom ? atom : "");
+  } else {
+    return false;
+  }
+  return true;
+}
+
+static void listBlock(Kernel *k, MlirBlock block, int depth);
+
+static void addTileMap(Kernel *k, MlirOperation op, int depth) {
+  AttnScope scope = {.block = attnBody(op, 0)};
+  if (mlirBlockIsNull(scope.block))
+    return;
+  attnTextTemporaries(k->t, &scope, depth + 1);
+  attnTextIndent(k->t, depth);
+  attnTextName(k->t, mlirOperationGetResult(op, 0));
+  addStrings(k->t, op, "axes");
+  attnTextAdd(k->t, " = ");
+  MlirOperation yield = attnListTerminator(scope.block);
+  if (!mlirOperationIsNull(yield) && mlirOperationGetNumOperands(yield))
+    attnTextFormula(k->t, mlirOperationGetOperand(yield, 0), &scope);
+}
+
+static void addLoop(Kernel *k, MlirOperation op, int depth) {
+  AttnText *t = k->t;
+  MlirBlock body = attnBody(op, 0);
+  const char *class = attnAttrStr(op, "class");
+  AttnScope none = {0};
+  attnTextIndent(t, depth);
+  attnTextAdd(t, "for ");
+  attnTextName(t, mlirBlockGetArgument(body, 0));
+  static const char *const words[] = {" from ", " to ", " step "};
+  for (int i = 0; i < 3; ++i) {
+    attnTextAdd(t, "%s", words[i]);
+    attnTextFormula(t, mlirOperationGetOperand(op, i), &none);
+  }
+  attnTextAdd(t, ":");
+  if (class)
+    attnTextAdd(t, "  # %s tiles", class);
+  attnTextAdd(t, "\n");
+  for (intptr_t i = 1, n = mlirBlockGetNumArguments(body); i < n; ++i) {
+    attnTextIndent(t, depth + 1);
+    attnTextName(t, mlirBlockGetArgument(body, i));
+    attnTextAdd(t, " starts as ");
+    attnTextName(t, mlirOperationGetOperand(op, 2 + i));
+    attnTextAdd(t, ", ends as ");
+    attnTextName(t, mlirOperationGetResult(op, i - 1));
+    attnTextAdd(t, "\n");
+  }
+  listBlock(k, body, depth + 1);
+}
+
+static void addOther(Kernel *k, MlirOperation op, int depth) {
+  AttnText *t = k->t;
+  attnTextIndent(t, depth);
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i) {
+    attnTextAdd(t, i ? ", " : "");
+    attnTextName(t, mlirOperationGetResult(op, i));
+  }
+  attnTextAdd(t, mlirOperationGetNumResults(op) ? " = " : "");
+  if (mlirOperationGetNumRegions(op)) {
+    attnTextAdd(t, "%s ", attnOpName(op));
+    attnListOperands(t, op);
+    attnTextAdd(t, ":");
+  } else {
+    attnTextOperation(t, op);
+  }
+}
+
+static void listOp(Kernel *k, MlirOperation op, int depth) {
+  AttnText *t = k->t;
+  if (attnIs(op, "arith.constant") ||
+      (attnIs(op, "gpu.yield") && mlirOperationGetNumOperands(op) == 0))
+    return;
+  if (attnIs(op, "scf.for")) {
+    addLoop(k, op, depth);
+    return;
+  }
+  if (attnIs(op, "tile.map")) {
+    addTileMap(k, op, depth);
+  } else if (attnIs(op, "tile.barrier")) {
+    attnTextIndent(t, depth);
+    attnTextAdd(t, "barrier");
+  } else if (attnIs(op, "scf.yield")) {
+    attnTextIndent(t, depth);
+    attnTextAdd(t, "carry ");
+    attnListOperands(t, op);
+  } else if (attnIs(op, "tile.store")) {
+    int64_t result = 0;
+    attnAttrI64(op, "result", &result);
+    attnTextIndent(t, depth);
+    attnTextAdd(t, "result %" PRId64, result);
+    addBox(t, op, 1);
+    attnTextAdd(t, " = ");
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addStrings(t, op, "axes");
+  } else if (strncmp(attnOpName(op), "tile.", 5) == 0 && mlirOperationGetNumResults(op) == 1) {
+    attnTextIndent(t, depth);
+    attnTextName(t, mlirOperationGetResult(op, 0));
+    if (!attnIs(op, "tile.origin"))
+      addStrings(t, op, "axes");
+    attnTextAdd(t, " = ");
+    addTileOp(t, op);
+  } else {
+    addOther(k, op, depth);
+  }
+  const char *layout = attnAttrStr(op, "layout");
+  int index = layout ? layoutIndex(k, layout) : -1;
+  if (index >= 0)
+    attnTextAdd(t, "  @L%d", index);
+  attnTextAdd(t, "\n");
+  if (!attnIs(op, "tile.map"))
+    for (intptr_t r = 0, n = mlirOperationGetNumRegions(op); r < n; ++r)
+      if (!mlirBlockIsNull(attnBody(op, r)))
+        listBlock(k, attnBody(op, r), depth + 1);
+}
+
+static void listBlock(Kernel *k, MlirBlock block, int depth) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    listOp(k, op, depth);
+}
+
+static void addGrid(AttnText *t, MlirOperation op, const AttnListAxes *a) {
+  int64_t ctas = 1, threads = 0;
+  attnListLabel(t, 2, "grid");
+  for (intptr_t i = 0, n = attnAttrArraySize(op, "grid"); i < n; ++i) {
+    const char *name = attnStrValue(attnAttrArrayGet(op, "grid", i));
+    int axis = attnListAxis(a, name);
+    int64_t count =
+        axis >= 0 && a->tile[axis] > 0 ? (a->extent[axis] + a->tile[axis] - 1) / a->tile[axis] : 0;
+    ctas *= count;
+    attnTextAdd(t, "%s%s %" PRId64, i ? " x " : "", name ? name : "?", count);
+  }
+  attnTextAdd(t, " = %" PRId64 " CTAs", ctas);
+  if (attnAttrI64(op, "threads", &threads))
+    attnTextAdd(t, " of %" PRId64 " threads", threads);
+  attnTextAdd(t, "\n");
+}
+
+/// One line for each slab: who is in it, its shape, its row pitch and its size.
+static void addSlabs(AttnText *t, MlirOperation op) {
+  MlirOperation *copies;
+  intptr_t n = attnCollect(op, "tile.copy", &copies);
+  bool first = true;
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *slab = attnAttrStr(copies[i], "slab");
+    bool seen = !slab;
+    for (intptr_t k = 0; k < i && !seen; ++k) {
+      const char *other = attnAttrStr(copies[k], "slab");
+      seen = other && strcmp(other, slab) == 0;
+    }
+    if (seen)
+      continue;
+    int64_t pad = 0;
+    attnAttrI64(copies[i], "pad", &pad);
+    attnListLabel(t, 2, first ? "slabs" : "");
+    first = false;
+    attnTextAdd(t, "%s", slab);
+    addStrings(t, copies[i], "axes");
+    attnTextAdd(t, " ");
+    attnTextType(t, mlirValueGetType(mlirOperationGetResult(copies[i], 0)));
+    attnTextAdd(t, ", each row padded by %" PRId64 " bytes\n", pad);
+  }
+  free(copies);
+}
+
+void attnListKernel(AttnText *t, MlirOperation op) {
+  AttnListAxes a = attnListReadAxes(op);
+  Kernel k = {.t = t};
+  const char *name = attnAttrStr(op, "sym_name");
+  attnTextAdd(t, "  kernel @%s", name ? name : "?");
+  attnListResults(t, op);
+  attnTextAdd(t, "\n");
+  attnListAxes(t, 2, &a);
+  addGrid(t, op, &a);
+  attnListSchedule(t, 2, op);
+  addSlabs(t, op);
+  MlirOperation *ops;
+  intptr_t n = attnCollect(op, NULL, &ops);
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *layout = attnAttrStr(ops[i], "layout");
+    int before = k.numLayouts;
+    if (layout && layoutIndex(&k, layout) == before) {
+      attnListLabel(t, 2, before ? "" : "layouts");
+      attnTextAdd(t, "L%d  %s\n", before, layout);
+    }
+  }
+  free(ops);
+  if (!mlirBlockIsNull(attnBody(op, 0)))
+    listBlock(&k, attnBody(op, 0), 2);
+}
