@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "IR/Build.h"
 
+#include "mlir-c/Pass.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,7 +148,8 @@ MlirValue attnCast(const AttnBuilder *b, MlirValue v, MlirType to) {
     return attnBuild1(b, boolean ? "arith.index_castui" : "arith.index_cast", v, to);
   }
   if (fromInt && toFloat)
-    return attnBuild1(b, mlirIntegerTypeGetWidth(from) == 1 ? "arith.uitofp" : "arith.sitofp", v, to);
+    return attnBuild1(b, mlirIntegerTypeGetWidth(from) == 1 ? "arith.uitofp" : "arith.sitofp", v,
+                      to);
   if (fromFloat && toInt)
     return attnBuild1(b, "arith.fptosi", v, to);
   if (fromIndex && toFloat)
@@ -278,6 +281,28 @@ bool attnDictI64(MlirAttribute dict, const char *key, int64_t *v) {
   return intValue(attnDictGet(dict, key), v);
 }
 
+typedef struct Printed {
+  char *text;
+  size_t size, capacity;
+} Printed;
+
+static void printPart(MlirStringRef part, void *user) {
+  Printed *p = user;
+  for (size_t i = 0; i < part.length && p->size + 1 < p->capacity; ++i)
+    p->text[p->size++] = part.data[i];
+  p->text[p->size] = 0;
+}
+
+void attnPrintAttr(MlirAttribute attr, char *buffer, size_t size) {
+  Printed p = {buffer, 0, size};
+  buffer[0] = 0;
+  mlirAttributePrint(attr, printPart, &p);
+}
+
+MlirAttribute attnParseAttr(MlirContext ctx, const char *text) {
+  return mlirAttributeParseGet(ctx, ref(text));
+}
+
 void attnSetAttr(MlirOperation op, const char *name, MlirAttribute attr) {
   mlirOperationSetAttributeByName(op, ref(name), attr);
 }
@@ -400,6 +425,53 @@ void attnReplaceOp(MlirOperation op, intptr_t n, const MlirValue *values) {
   for (intptr_t i = 0; i < n; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i), values[i]);
   mlirOperationDestroy(op);
+}
+
+static bool erasable(MlirOperation op) {
+  static const char *prefixes[] = {"arith.", "math.", "tensor.", "linalg.", "affine.", "carrier."};
+  const char *name = attnOpName(op);
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; ++i)
+    if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+      return mlirOperationGetNumResults(op) > 0;
+  return false;
+}
+
+void attnEraseDead(MlirBlock block) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    intptr_t n = 0;
+    for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+         op = mlirOperationGetNextInBlock(op))
+      ++n;
+    MlirOperation *ops = malloc((size_t)(n ? n : 1) * sizeof *ops);
+    n = 0;
+    for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+         op = mlirOperationGetNextInBlock(op))
+      ops[n++] = op;
+    while (n-- > 0)
+      if (erasable(ops[n]) && !attnHasUses(ops[n])) {
+        mlirOperationDestroy(ops[n]);
+        changed = true;
+      }
+    free(ops);
+  }
+}
+
+static void dropText(MlirStringRef s, void *user) {
+  (void)s;
+  (void)user;
+}
+
+MlirLogicalResult attnRunPipeline(MlirOperation op, const char *pipeline) {
+  MlirPassManager pm = mlirPassManagerCreateOnOperation(
+      mlirOperationGetContext(op),
+      mlirOperationGetName(op).ptr ? mlirIdentifierStr(mlirOperationGetName(op)) : ref("any"));
+  MlirLogicalResult r =
+      mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(pm), ref(pipeline), dropText, NULL);
+  if (mlirLogicalResultIsSuccess(r))
+    r = mlirPassManagerRunOnOp(pm, op);
+  mlirPassManagerDestroy(pm);
+  return r;
 }
 
 //===--- cloning ----------------------------------------------------------===//

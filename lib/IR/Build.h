@@ -58,7 +58,8 @@ MlirValue attnBuild0(const AttnBuilder *b, const char *name, MlirType result, in
 MlirValue attnBuild1(const AttnBuilder *b, const char *name, MlirValue x, MlirType result);
 /// The result type is that of the first operand.
 MlirValue attnBuild2(const AttnBuilder *b, const char *name, MlirValue x, MlirValue y);
-/// A region with one block whose arguments have the given types; its builder in *inner (may be NULL).
+/// A region with one block whose arguments have the given types; its builder in *inner (may be
+/// NULL).
 MlirRegion attnRegionWithBlock(const AttnBuilder *b, intptr_t nArgs, const MlirType *args,
                                AttnBuilder *inner);
 /// A terminator without results, e.g. "gpu.yield", "scf.yield".
@@ -72,11 +73,12 @@ MlirValue attnCmpi(const AttnBuilder *b, int64_t predicate, MlirValue x, MlirVal
 /// arith.cmpf with MLIR's predicate number (1 oeq, 2 ogt, 3 oge, 4 olt, 5 ole, 6 one ...).
 MlirValue attnCmpf(const AttnBuilder *b, int64_t predicate, MlirValue x, MlirValue y);
 MlirValue attnSelect(const AttnBuilder *b, MlirValue cond, MlirValue t, MlirValue f);
-/// Converts between scalar types with the arith casts (extf, truncf, sitofp, index_cast, extui of i1 ...);
-/// the value itself where the types agree. Null if no cast exists.
+/// Converts between scalar types with the arith casts (extf, truncf, sitofp, index_cast, extui of
+/// i1 ...); the value itself where the types agree. Null if no cast exists.
 MlirValue attnCast(const AttnBuilder *b, MlirValue v, MlirType to);
 /// affine.apply of a one-result map.
-MlirValue attnAffineApply(const AttnBuilder *b, MlirAffineMap map, intptr_t n, const MlirValue *dims);
+MlirValue attnAffineApply(const AttnBuilder *b, MlirAffineMap map, intptr_t n,
+                          const MlirValue *dims);
 /// scf.for with iter_args; `body` is the builder inside (no terminator yet), *iv the induction
 /// variable, iterArgs (n of them) are filled. Close with attnBuildYield(&body, "scf.yield", ...).
 MlirOperation attnBuildFor(const AttnBuilder *b, MlirValue lo, MlirValue hi, MlirValue step,
@@ -107,6 +109,10 @@ MlirAttribute attnAttrArrayGet(MlirOperation op, const char *name, intptr_t i);
 MlirAttribute attnDictGet(MlirAttribute dict, const char *key);
 const char *attnDictStr(MlirAttribute dict, const char *key);
 bool attnDictI64(MlirAttribute dict, const char *key, int64_t *v);
+/// Prints an attribute into a buffer of `size` bytes, cut short if it does not fit.
+void attnPrintAttr(MlirAttribute attr, char *buffer, size_t size);
+/// Parses an attribute; null on a syntax error.
+MlirAttribute attnParseAttr(MlirContext ctx, const char *text);
 void attnSetAttr(MlirOperation op, const char *name, MlirAttribute attr);
 
 //===--- reading ----------------------------------------------------------===//
@@ -138,6 +144,12 @@ bool attnValueIsInside(MlirValue v, MlirRegion r);
 intptr_t attnCollect(MlirOperation root, const char *name, MlirOperation **ops);
 /// Replaces all uses of the results of `op` and erases it.
 void attnReplaceOp(MlirOperation op, intptr_t n, const MlirValue *values);
+
+/// Erases, last first and until nothing changes, the operations of the block without regions' side
+/// effects whose results are unused: arith, math, tensor, linalg, affine.apply/min/max, carrier.
+void attnEraseDead(MlirBlock block);
+/// Runs an upstream pipeline, e.g. "builtin.module(cse)", on an operation from inside a pass.
+MlirLogicalResult attnRunPipeline(MlirOperation op, const char *pipeline);
 
 //===--- cloning with a value map (mlir-c 22 has no IRMapping) ------------===//
 

@@ -156,8 +156,7 @@ MlirLogicalResult attnOpError(MlirOperation op, const char *fmt, ...) {
   char *full = NULL;
   MlirLocation loc = mlirOperationGetLocation(op);
   char *text = NULL;
-  if (vasprintf(&text, fmt, args) >= 0 &&
-      asprintf(&full, "'%s' op %s", attnOpName(op), text) >= 0)
+  if (vasprintf(&text, fmt, args) >= 0 && asprintf(&full, "'%s' op %s", attnOpName(op), text) >= 0)
     mlirEmitError(loc, full);
   free(text);
   free(full);

@@ -18,7 +18,8 @@ typedef enum AttnSeverity { ATTN_ERROR, ATTN_WARNING, ATTN_NOTE, ATTN_REMARK } A
 /// follows the diagnostic it belongs to.
 typedef void (*AttnDiagFn)(AttnSeverity severity, MlirLocation loc, const char *text, void *user);
 
-/// Attaches `fn` to the context (replacing an earlier sink); NULL detaches. Not thread-safe per context.
+/// Attaches `fn` to the context (replacing an earlier sink); NULL detaches. Not thread-safe per
+/// context.
 void attnDiagSetSink(MlirContext ctx, AttnDiagFn fn, void *user);
 
 /// printf-style emission. Errors return a failure so that `return attnError(...)` reads well.

@@ -1,0 +1,457 @@
+//===- ExprPull.c - Walking through producers -----------------------------===//
+// See Expr.h. One case per kind of producer; whatever has none is a root.
+//===----------------------------------------------------------------------===//
+#include "IR/ExprPool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+//===--- memo -------------------------------------------------------------===//
+
+static uint64_t hashSpace(const AttnSpace *s) {
+  uint64_t h = 1469598103934665603ull;
+  for (int d = 0; d < s->n; ++d)
+    h = (h ^ (uint64_t)s->extent[d]) * 1099511628211ull;
+  return h;
+}
+
+static PullMemo *findMemo(AttnExprPool *p, uint64_t space, MlirValue v, int n,
+                          const MlirAffineExpr *idx) {
+  for (size_t i = p->numMemo; i-- > 0;) {
+    PullMemo *m = &p->memo[i];
+    if (m->space != space || !mlirValueEqual(m->value, v) || m->n != n)
+      continue;
+    bool same = true;
+    for (int k = 0; k < n && same; ++k)
+      same = mlirAffineExprEqual(m->idx[k], idx[k]);
+    if (same)
+      return m;
+  }
+  return NULL;
+}
+
+static void remember(AttnExprPool *p, uint64_t space, MlirValue v, int n, const MlirAffineExpr *idx,
+                     const AttnExpr *result) {
+  if (p->numMemo == p->memoCapacity) {
+    p->memoCapacity = p->memoCapacity ? 2 * p->memoCapacity : 64;
+    p->memo = realloc(p->memo, p->memoCapacity * sizeof *p->memo);
+  }
+  PullMemo *m = &p->memo[p->numMemo++];
+  *m = (PullMemo){v, n, NULL, space, result};
+  m->idx = malloc((size_t)(n ? n : 1) * sizeof *m->idx);
+  memcpy(m->idx, idx, (size_t)n * sizeof *idx);
+}
+
+//===--- linalg.generic ---------------------------------------------------===//
+
+static MlirAffineMap mapOf(MlirOperation generic, intptr_t k) {
+  return mlirAffineMapAttrGetValue(attnAttrArrayGet(generic, "indexing_maps", k));
+}
+
+static bool isReductionLoop(MlirOperation generic, intptr_t d) {
+  char text[64]; // linalg's enum attribute has no C accessor; it prints as
+                 // #linalg.iterator_type<...>
+  attnPrintAttr(attnAttrArrayGet(generic, "iterator_types", d), text, sizeof text);
+  return strstr(text, "reduction") != NULL;
+}
+
+bool attnIsReduction(MlirOperation op) {
+  if (!attnIs(op, "linalg.generic"))
+    return false;
+  for (intptr_t d = 0, n = attnAttrArraySize(op, "iterator_types"); d < n; ++d)
+    if (isReductionLoop(op, d))
+      return true;
+  return false;
+}
+
+static intptr_t numInputs(MlirOperation generic) {
+  return mlirOperationGetNumOperands(generic) - mlirOperationGetNumResults(generic);
+}
+
+/// Is the operand a tensor with static shape or a scalar?
+static bool isReadable(MlirValue v) {
+  MlirType t = mlirValueGetType(v);
+  return !mlirTypeIsAShaped(t) || (mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t));
+}
+
+/// The scalar value `v` inside the body of `generic`, whose loop d is at loop[d].
+static const AttnExpr *pullScalar(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
+                                  MlirValue v, const MlirAffineExpr *loop, AttnValueMap *seen,
+                                  const AttnExpr **values);
+
+static const AttnExpr *pullOperand(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
+                                   intptr_t k, const MlirAffineExpr *loop) {
+  MlirValue operand = mlirOperationGetOperand(generic, k);
+  MlirAffineMap map = mapOf(generic, k);
+  intptr_t nLoops = mlirAffineMapGetNumDims(map), rank = mlirAffineMapGetNumResults(map);
+  if (!mlirTypeIsAShaped(mlirValueGetType(operand)))
+    return attnExprPull(p, space, operand, NULL);
+  MlirAffineExpr copy[ATTN_MAX_DIMS], idx[ATTN_MAX_DIMS];
+  memcpy(copy, loop, (size_t)nLoops * sizeof *copy);
+  MlirAffineMap subst = mlirAffineMapGet(p->ctx, space->n, 0, nLoops, copy);
+  for (intptr_t i = 0; i < rank; ++i)
+    idx[i] = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), subst);
+  return attnExprPull(p, space, operand, idx);
+}
+
+static const AttnExpr *constantExpr(AttnExprPool *p, MlirAttribute value, MlirType type) {
+  if (mlirAttributeIsAFloat(value))
+    return attnExprFloat(p, type, mlirFloatAttrGetValueDouble(value));
+  if (mlirAttributeIsAInteger(value))
+    return attnExprInt(p, type, mlirIntegerAttrGetValueInt(value));
+  if (mlirAttributeIsADenseElements(value) && mlirDenseElementsAttrIsSplat(value)) {
+    MlirAttribute splat = mlirDenseElementsAttrGetSplatValue(value);
+    return constantExpr(p, splat, attnElementType(type));
+  }
+  return NULL;
+}
+
+static const AttnExpr *pullScalarOp(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
+                                    MlirOperation op, const MlirAffineExpr *loop,
+                                    AttnValueMap *seen, const AttnExpr **values) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  MlirType type = mlirValueGetType(result);
+  if (attnIs(op, "linalg.index")) {
+    int64_t d = 0;
+    attnAttrI64(op, "dim", &d);
+    return attnExprIndex(p, space, loop[d]);
+  }
+  if (attnIs(op, "arith.constant")) {
+    const AttnExpr *c = constantExpr(p, attnAttr(op, "value"), type);
+    return c ? c : attnExprScalar(p, result);
+  }
+  const char *name = attnOpName(op);
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if ((strncmp(name, "arith.", 6) && strncmp(name, "math.", 5)) || n > 3 ||
+      mlirOperationGetNumResults(op) != 1)
+    return NULL;
+  if (attnIs(op, "affine.apply"))
+    return NULL;
+  const AttnExpr *args[3];
+  for (intptr_t i = 0; i < n; ++i) {
+    args[i] = pullScalar(p, space, generic, mlirOperationGetOperand(op, i), loop, seen, values);
+    if (!args[i])
+      return NULL;
+  }
+  int64_t predicate = 0;
+  attnAttrI64(op, "predicate", &predicate);
+  return attnExprOp(p, space, name, predicate, type, (int)n, args);
+}
+
+static const AttnExpr *pullScalar(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
+                                  MlirValue v, const MlirAffineExpr *loop, AttnValueMap *seen,
+                                  const AttnExpr **values) {
+  for (intptr_t i = 0; i < seen->size; ++i)
+    if (mlirValueEqual(seen->from[i], v))
+      return values[i];
+  const AttnExpr *e = NULL;
+  MlirRegion body = mlirOperationGetRegion(generic, 0);
+  if (mlirValueIsABlockArgument(v) && attnValueIsInside(v, body)) {
+    e = pullOperand(p, space, generic, mlirBlockArgumentGetArgNumber(v), loop);
+  } else if (mlirValueIsAOpResult(v) && attnValueIsInside(v, body)) {
+    e = pullScalarOp(p, space, generic, mlirOpResultGetOwner(v), loop, seen, values);
+  } else {
+    e = attnExprPull(p, space, v, NULL);
+  }
+  if (seen->size < 256) {
+    values[seen->size] = e;
+    attnMapValue(seen, v, v);
+  }
+  return e;
+}
+
+/// The value that result k of the generic yields with its loops at loop[]; NULL if the body has
+/// something that is no expression.
+static const AttnExpr *pullYield(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
+                                 MlirValue yielded, const MlirAffineExpr *loop) {
+  AttnValueMap seen = {0};
+  const AttnExpr **values = malloc(256 * sizeof *values);
+  const AttnExpr *e = pullScalar(p, space, generic, yielded, loop, &seen, values);
+  attnMapFree(&seen);
+  free(values);
+  return e;
+}
+
+/// Solves the output map for the loops: loop[d] = idx[k] where result k of the map is d.
+static bool solveLoops(MlirAffineMap out, const MlirAffineExpr *idx, intptr_t nLoops,
+                       MlirAffineExpr *loop) {
+  for (intptr_t d = 0; d < nLoops; ++d)
+    loop[d].ptr = NULL;
+  for (intptr_t k = 0, n = mlirAffineMapGetNumResults(out); k < n; ++k) {
+    MlirAffineExpr e = mlirAffineMapGetResult(out, k);
+    if (mlirAffineExprIsAConstant(e))
+      continue; // a unit dimension
+    if (!mlirAffineExprIsADim(e))
+      return false;
+    loop[mlirAffineDimExprGetPosition(e)] = idx[k];
+  }
+  for (intptr_t d = 0; d < nLoops; ++d)
+    if (!loop[d].ptr)
+      return false;
+  return true;
+}
+
+static const AttnExpr *pullGeneric(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
+                                   intptr_t resultNo, const MlirAffineExpr *idx) {
+  MlirAffineMap out = mapOf(op, numInputs(op) + resultNo);
+  intptr_t nLoops = mlirAffineMapGetNumDims(out);
+  MlirAffineExpr loop[ATTN_MAX_DIMS];
+  if (nLoops > ATTN_MAX_DIMS || !solveLoops(out, idx, nLoops, loop))
+    return NULL;
+  for (intptr_t k = 0, n = mlirOperationGetNumOperands(op); k < n; ++k)
+    if (!isReadable(mlirOperationGetOperand(op, k)))
+      return NULL;
+  MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
+  return pullYield(p, space, op, mlirOperationGetOperand(yield, resultNo), loop);
+}
+
+//===--- reshapes and slices ----------------------------------------------===//
+
+static MlirAffineExpr cst(AttnExprPool *p, int64_t v) {
+  return mlirAffineConstantExprGet(p->ctx, v);
+}
+
+/// `reassociation` groups dimensions of `wide`; idx are over the wide shape (expand) or the narrow
+/// one.
+static const AttnExpr *pullReshape(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
+                                   const MlirAffineExpr *idx) {
+  bool expand = attnIs(op, "tensor.expand_shape");
+  MlirValue src = mlirOperationGetOperand(op, 0);
+  MlirType wide = mlirValueGetType(expand ? mlirOperationGetResult(op, 0) : src);
+  MlirAttribute groups = attnAttr(op, "reassociation");
+  MlirAffineExpr srcIdx[ATTN_MAX_DIMS];
+  intptr_t n = mlirArrayAttrGetNumElements(groups);
+  for (intptr_t g = 0; g < n; ++g) {
+    MlirAttribute group = mlirArrayAttrGetElement(groups, g);
+    intptr_t size = mlirArrayAttrGetNumElements(group);
+    MlirAffineExpr sum = cst(p, 0);
+    int64_t stride = 1;
+    for (intptr_t k = size; k-- > 0;) {
+      intptr_t d = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k));
+      int64_t extent = mlirShapedTypeGetDimSize(wide, d);
+      if (d >= ATTN_MAX_DIMS)
+        return NULL;
+      if (expand) {
+        sum = mlirAffineAddExprGet(sum, mlirAffineMulExprGet(idx[d], cst(p, stride)));
+      } else {
+        MlirAffineExpr e = idx[g];
+        if (stride != 1)
+          e = mlirAffineFloorDivExprGet(e, cst(p, stride));
+        if (k > 0 && extent > 0)
+          e = mlirAffineModExprGet(e, cst(p, extent));
+        srcIdx[d] = extent == 1 ? cst(p, 0) : e;
+      }
+      stride *= extent > 0 ? extent : 1;
+    }
+    if (expand)
+      srcIdx[g] = sum;
+  }
+  return attnExprPull(p, space, src, srcIdx);
+}
+
+/// Static slices with rank reduction: dropped dimensions are those of size one that the result
+/// lacks.
+static const AttnExpr *pullSlice(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
+                                 const MlirAffineExpr *idx) {
+  if (mlirOperationGetNumOperands(op) != 1)
+    return NULL; // dynamic offsets
+  MlirAttribute off = attnAttr(op, "static_offsets"), sz = attnAttr(op, "static_sizes"),
+                st = attnAttr(op, "static_strides");
+  MlirType out = mlirValueGetType(mlirOperationGetResult(op, 0));
+  intptr_t n = mlirDenseArrayGetNumElements(off), k = 0, rank = mlirShapedTypeGetRank(out);
+  MlirAffineExpr srcIdx[ATTN_MAX_DIMS];
+  if (n > ATTN_MAX_DIMS)
+    return NULL;
+  for (intptr_t d = 0; d < n; ++d) {
+    int64_t o = mlirDenseI64ArrayGetElement(off, d), s = mlirDenseI64ArrayGetElement(sz, d),
+            t = mlirDenseI64ArrayGetElement(st, d);
+    bool kept = k < rank && mlirShapedTypeGetDimSize(out, k) == s && (s != 1 || n - d <= rank - k);
+    MlirAffineExpr e = kept ? idx[k++] : cst(p, 0);
+    srcIdx[d] = mlirAffineAddExprGet(mlirAffineMulExprGet(e, cst(p, t)), cst(p, o));
+  }
+  return k == rank ? attnExprPull(p, space, mlirOperationGetOperand(op, 0), srcIdx) : NULL;
+}
+
+//===--- the pull ---------------------------------------------------------===//
+
+static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, MlirValue v, int rank,
+                                   const MlirAffineExpr *idx) {
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op))
+    return NULL;
+  if (attnIs(op, "arith.constant"))
+    return constantExpr(p, attnAttr(op, "value"), mlirValueGetType(v));
+  if (!rank && !mlirTypeIsAShaped(mlirValueGetType(v)))
+    return NULL;
+  if (attnIs(op, "linalg.fill"))
+    return attnExprPull(p, space, mlirOperationGetOperand(op, 0), NULL);
+  if (attnIs(op, "tensor.splat"))
+    return attnExprPull(p, space, mlirOperationGetOperand(op, 0), NULL);
+  if (attnIs(op, "tensor.expand_shape") || attnIs(op, "tensor.collapse_shape"))
+    return isReadable(mlirOperationGetOperand(op, 0)) ? pullReshape(p, space, op, idx) : NULL;
+  if (attnIs(op, "tensor.extract_slice"))
+    return isReadable(mlirOperationGetOperand(op, 0)) ? pullSlice(p, space, op, idx) : NULL;
+  if (attnIs(op, "tensor.cast"))
+    return isReadable(mlirOperationGetOperand(op, 0))
+               ? attnExprPull(p, space, mlirOperationGetOperand(op, 0), idx)
+               : NULL;
+  if (attnIs(op, "linalg.generic") && !attnIsReduction(op)) {
+    if (p->stop && p->stop(op, space, p->stopUser))
+      return NULL;
+    return pullGeneric(p, space, op, mlirOpResultGetResultNumber(v), idx);
+  }
+  return NULL;
+}
+
+const AttnExpr *attnExprPull(AttnExprPool *p, const AttnSpace *space, MlirValue v,
+                             const MlirAffineExpr *idx) {
+  MlirType type = mlirValueGetType(v);
+  int rank = mlirTypeIsARankedTensor(type) ? (int)mlirShapedTypeGetRank(type) : 0;
+  uint64_t spaceHash = hashSpace(space) ^ (p->stop ? 0x5bd1e995u : 0);
+  MlirAffineExpr simple[ATTN_MAX_DIMS];
+  for (int k = 0; k < rank; ++k)
+    simple[k] = attnAffineSimplify(idx[k], space);
+  PullMemo *memo = findMemo(p, spaceHash, v, rank, simple);
+  if (memo)
+    return memo->result;
+  const AttnExpr *e = pullThrough(p, space, v, rank, simple);
+  if (!e)
+    e = mlirTypeIsAShaped(type) ? attnExprLoad(p, space, v, rank, simple) : attnExprScalar(p, v);
+  remember(p, spaceHash, v, rank, simple, e);
+  return e;
+}
+
+//===--- reductions -------------------------------------------------------===//
+
+static const struct {
+  const char *op, *monoid;
+} combiners[] = {
+    {"arith.addf", "add"},  {"arith.addi", "add"},     {"arith.mulf", "mul"},
+    {"arith.muli", "mul"},  {"arith.maximumf", "max"}, {"arith.maxnumf", "max"},
+    {"arith.maxsi", "max"}, {"arith.minimumf", "min"}, {"arith.minnumf", "min"},
+    {"arith.minsi", "min"}, {"arith.andi", "and"},     {"arith.ori", "or"},
+};
+
+static bool dependsOn(MlirValue v, MlirValue on, MlirRegion body) {
+  if (mlirValueEqual(v, on))
+    return true;
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op) || !attnValueIsInside(v, body))
+    return false;
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
+    if (dependsOn(mlirOperationGetOperand(op, i), on, body))
+      return true;
+  return false;
+}
+
+static bool isIdentity(const AttnExpr *e, const char *monoid) {
+  if (e->kind == ATTN_EXPR_FLOAT) {
+    if (!strcmp(monoid, "add"))
+      return e->f == 0.0;
+    if (!strcmp(monoid, "mul"))
+      return e->f == 1.0;
+    // NaN as the identity of maxnumf: the number wins over it.
+    if (!strcmp(monoid, "max"))
+      return e->f == -__builtin_inf() || e->f != e->f;
+    if (!strcmp(monoid, "min"))
+      return e->f == __builtin_inf() || e->f != e->f;
+  }
+  if (e->kind == ATTN_EXPR_INT) {
+    if (!strcmp(monoid, "add") || !strcmp(monoid, "or"))
+      return e->i == 0;
+    if (!strcmp(monoid, "mul"))
+      return e->i == 1;
+    if (!strcmp(monoid, "and"))
+      return e->i == -1 || e->i == 1;
+  }
+  return false;
+}
+
+bool attnReadReduction(AttnExprPool *p, MlirOperation op, AttnReduction *r, const char **why) {
+  *r = (AttnReduction){.op = op};
+  if (mlirOperationGetNumResults(op) != 1) {
+    *why = "the reduction has more than one result";
+    return false;
+  }
+  r->result = mlirOperationGetResult(op, 0);
+  intptr_t nIn = numInputs(op);
+  for (intptr_t k = 0, n = mlirOperationGetNumOperands(op); k < n; ++k)
+    if (!isReadable(mlirOperationGetOperand(op, k))) {
+      *why = "an operand has a dynamic shape";
+      return false;
+    }
+  MlirAffineMap out = mapOf(op, nIn);
+  r->space.n = (int)mlirAffineMapGetNumDims(out);
+  if (r->space.n > ATTN_MAX_DIMS - 4) {
+    *why = "the reduction has too many loops";
+    return false;
+  }
+  MlirAffineExpr loop[ATTN_MAX_DIMS];
+  for (int d = 0; d < r->space.n; ++d) {
+    r->space.extent[d] = -1;
+    loop[d] = mlirAffineDimExprGet(p->ctx, d);
+    if (isReductionLoop(op, d))
+      r->reduced |= 1u << d;
+  }
+  // Extents: from any operand dimension that runs along the loop alone.
+  for (intptr_t k = 0, n = mlirOperationGetNumOperands(op); k < n; ++k) {
+    MlirAffineMap map = mapOf(op, k);
+    MlirType t = mlirValueGetType(mlirOperationGetOperand(op, k));
+    for (intptr_t i = 0, m = mlirAffineMapGetNumResults(map); i < m; ++i) {
+      MlirAffineExpr e = mlirAffineMapGetResult(map, i);
+      if (mlirAffineExprIsADim(e))
+        r->space.extent[mlirAffineDimExprGetPosition(e)] = mlirShapedTypeGetDimSize(t, i);
+    }
+  }
+  for (int d = 0; d < r->space.n; ++d)
+    if (r->space.extent[d] < 0) {
+      *why = "the extent of a loop is not the size of any operand dimension";
+      return false;
+    }
+  r->outRank = (int)mlirAffineMapGetNumResults(out);
+  MlirAffineExpr outIdx[ATTN_MAX_DIMS];
+  AttnSpace outSpace = {.n = r->outRank};
+  for (int k = 0; k < r->outRank; ++k) {
+    MlirAffineExpr e = mlirAffineMapGetResult(out, k);
+    if (mlirAffineExprIsADim(e)) {
+      r->outDim[k] = (int)mlirAffineDimExprGetPosition(e);
+    } else if (mlirAffineExprIsAConstant(e)) {
+      r->outDim[k] = -1; // a unit dimension
+    } else {
+      *why = "the result's map is not a permutation of loops";
+      return false;
+    }
+    outIdx[k] = mlirAffineDimExprGet(p->ctx, k);
+    outSpace.extent[k] = mlirShapedTypeGetDimSize(mlirValueGetType(r->result), k);
+  }
+
+  MlirBlock body = attnBody(op, 0);
+  MlirRegion region = mlirOperationGetRegion(op, 0);
+  MlirValue acc = mlirBlockGetArgument(body, nIn);
+  MlirOperation combine = attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
+  for (size_t i = 0; i < sizeof combiners / sizeof *combiners; ++i)
+    if (attnIs(combine, combiners[i].op))
+      r->monoid = combiners[i].monoid;
+  if (!r->monoid) {
+    *why = "the combiner is no known monoid (add, mul, max, min, and, or)";
+    return false;
+  }
+  MlirValue x = mlirOperationGetOperand(combine, 0), y = mlirOperationGetOperand(combine, 1);
+  if (mlirValueEqual(y, acc)) {
+    MlirValue t = x;
+    x = y, y = t;
+  }
+  if (!mlirValueEqual(x, acc) || dependsOn(y, acc, region)) {
+    *why = "the combiner does not join the accumulator with a value independent of it";
+    return false;
+  }
+  r->lift = pullYield(p, &r->space, op, y, loop);
+  if (!r->lift) {
+    *why = "the body is not made of arith and math operations";
+    return false;
+  }
+  r->init = attnExprPull(p, &outSpace, mlirOperationGetOperand(op, nIn), outIdx);
+  if (isIdentity(r->init, r->monoid))
+    r->init = NULL;
+  return true;
+}

@@ -1,0 +1,453 @@
+//===- Recognize.c - attn-recognize ---------------------------------------===//
+//
+// Takes   a function of linalg on static tensors (best after attn-normalize).
+// Gives   the same function on carrier.fold and carrier.map: every reduction over one axis is a
+// fold;
+//         reductions over the same axis that share a maximum are one fold (a tuple), sums weighted
+//         by exp(score - max) are channels twisted by it, a downstream sum of weighted values is a
+//         channel of the same fold (the expectation), factors that do not vary along the axis are
+//         deferred to the projection, sums of products inside the score are contractions.
+// Leaves  as it was what it does not understand, with a remark that names the clause that failed.
+//
+// Nothing is matched as a pattern of operations. Every tensor is pulled to a scalar expression over
+// roots (IR/Expr.h); reductions are related by comparing expressions (RecognizeFold.c).
+//
+//   demand every tensor that leaves the function or is used by something not understood
+//   for each demanded tensor t with e = pull(t):
+//     e reads no reduction                      -> map
+//     every reduction read is a member of a plan, or can become one, and every axis of t is a free
+//     axis of it                                -> t is a projection of that plan
+//     otherwise (t runs along the folded axis)  -> map over the reductions' results, which are
+//     demanded
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Recognize.h"
+#include "Passes/Passes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_PLANS 64
+#define MAX_DEMANDS 256
+
+typedef struct Recognizer {
+  AttnExprPool *pool;
+  MlirContext ctx;
+  RecognizeOptions options;
+  FoldPlan *plans;
+  int numPlans;
+  MapPlan *maps;
+  int numMaps;
+  MlirValue demanded[MAX_DEMANDS];
+  int numDemanded;
+} Recognizer;
+
+static bool isStaticTensor(MlirValue v) {
+  MlirType t = mlirValueGetType(v);
+  return mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t) &&
+         mlirShapedTypeGetRank(t) <= ATTN_MAX_DIMS - 4;
+}
+
+/// Is the tensor computed by operations that this pass replaces?
+static bool isComputed(MlirValue v) {
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op) || !isStaticTensor(v))
+    return false;
+  static const char *names[] = {"linalg.generic",       "linalg.fill",
+                                "tensor.expand_shape",  "tensor.collapse_shape",
+                                "tensor.extract_slice", "tensor.cast"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+    if (attnIs(op, names[i]))
+      return true;
+  return false;
+}
+
+static void demand(Recognizer *z, MlirValue v) {
+  if (!isComputed(v))
+    return;
+  for (int i = 0; i < z->numDemanded; ++i)
+    if (mlirValueEqual(z->demanded[i], v))
+      return;
+  if (z->numDemanded < MAX_DEMANDS)
+    z->demanded[z->numDemanded++] = v;
+}
+
+//===--- reductions an expression reads -----------------------------------===//
+
+typedef struct Refs {
+  const AttnExpr *load[16];
+  int n;
+  bool overflow;
+} Refs;
+
+static void collectRef(const AttnExpr *e, void *user) {
+  Refs *r = user;
+  if (e->kind != ATTN_EXPR_LOAD || mlirOperationIsNull(attnDef(e->value)) ||
+      !attnIsReduction(attnDef(e->value)))
+    return;
+  if (r->n == 16)
+    r->overflow = true;
+  else
+    r->load[r->n++] = e;
+}
+
+static void collectDemand(const AttnExpr *e, void *user) {
+  if (e->kind == ATTN_EXPR_LOAD)
+    demand(user, e->value);
+}
+
+static void demandAll(Recognizer *z, const AttnExpr *e) {
+  if (e)
+    attnExprWalk(e, collectDemand, z);
+}
+
+//===--- the result's dimensions as sums over the plan's free axes --------===//
+
+typedef struct Component {
+  int64_t stride, extent;
+  int axis;
+} Component;
+
+/// Reads e = (d floordiv stride) mod extent of one dimension d of the result.
+static bool component(MlirAffineExpr e, int *dim, int64_t *stride) {
+  *stride = 1;
+  if (mlirAffineExprIsAMod(e))
+    e = mlirAffineBinaryOpExprGetLHS(e);
+  if (mlirAffineExprIsAFloorDiv(e)) {
+    MlirAffineExpr c = mlirAffineBinaryOpExprGetRHS(e);
+    if (!mlirAffineExprIsAConstant(c))
+      return false;
+    *stride = mlirAffineConstantExprGetValue(c);
+    e = mlirAffineBinaryOpExprGetLHS(e);
+  }
+  if (!mlirAffineExprIsADim(e))
+    return false;
+  *dim = (int)mlirAffineDimExprGetPosition(e);
+  return true;
+}
+
+/// The member reads its dimension k at load->idx[k], an expression in the dimensions of `out`.
+/// Solves for the dimensions of `out` in the plan's axes: d = sum of stride * axis over a complete
+/// mixed radix.
+static bool solveResultMap(Recognizer *z, const FoldPlan *plan, const FoldMember *m,
+                           const AttnExpr *load, const AttnSpace *out, MlirAffineExpr *map) {
+  Component comps[ATTN_MAX_DIMS];
+  int owner[ATTN_MAX_DIMS], n = 0;
+  for (int k = 0; k < m->rank; ++k) {
+    if (mlirAffineExprIsAConstant(m->idx[k]))
+      continue; // a unit dimension
+    if (!mlirAffineExprIsADim(m->idx[k]))
+      return false;
+    int axis = (int)mlirAffineDimExprGetPosition(m->idx[k]);
+    if (!component(load->idx[k], &owner[n], &comps[n].stride))
+      return false;
+    comps[n].axis = axis;
+    comps[n].extent = plan->space.extent[axis];
+    ++n;
+  }
+  for (int d = 0; d < out->n; ++d) {
+    MlirAffineExpr sum = mlirAffineConstantExprGet(z->ctx, 0);
+    int64_t reached = 1;
+    while (reached < out->extent[d]) {
+      int found = -1;
+      for (int k = 0; k < n; ++k)
+        if (owner[k] == d && comps[k].stride == reached && comps[k].extent > 1)
+          found = k;
+      if (found < 0)
+        return false;
+      sum = mlirAffineAddExprGet(
+          sum, mlirAffineMulExprGet(mlirAffineDimExprGet(z->ctx, comps[found].axis),
+                                    mlirAffineConstantExprGet(z->ctx, reached)));
+      reached *= comps[found].extent;
+    }
+    if (out->extent[d] > 0 && reached != out->extent[d])
+      return false;
+    map[d] = sum;
+    if (out->extent[d] == 0) { // nothing to write; any axis of that extent will do
+      for (int k = 0; k < n; ++k)
+        if (owner[k] == d)
+          map[d] = mlirAffineDimExprGet(z->ctx, comps[k].axis);
+    }
+  }
+  return true;
+}
+
+//===--- projections ------------------------------------------------------===//
+
+/// x / state of a twisted sum: 0 where no element was seen (the state is then 0 / 0).
+static const AttnExpr *guardDivisions(Recognizer *z, const FoldPlan *plan, const AttnExpr *e,
+                                      int depth) {
+  if (e->kind != ATTN_EXPR_OP || depth > 32)
+    return e;
+  const AttnExpr *args[3];
+  for (int k = 0; k < e->numArgs; ++k)
+    args[k] = guardDivisions(z, plan, e->args[k], depth + 1);
+  const AttnExpr *r = attnExprOp(z->pool, &plan->space, e->op, e->i, e->type, e->numArgs, args);
+  if (!attnExprIsOp(r, "arith.divf"))
+    return r;
+  const AttnExpr *den = attnExprStripCasts(r->args[1]);
+  if (den->kind != ATTN_EXPR_STATE || !plan->channel[den->i].twisted)
+    return r;
+  MlirType i1 = mlirIntegerTypeGet(z->ctx, 1);
+  const AttnExpr *empty =
+      attnExprOp(z->pool, &plan->space, "arith.cmpf", 1, i1, 2,
+                 (const AttnExpr *[]){den, attnExprFloat(z->pool, den->type, 0.0)});
+  return attnExprOp(z->pool, &plan->space, "arith.select", 0, r->type, 3,
+                    (const AttnExpr *[]){empty, attnExprFloat(z->pool, r->type, 0.0), r});
+}
+
+/// Tries to make v, with e = pull(v) over `out`, a projection of the plan by way of member m read
+/// at `load`. Members that e reads besides are added if `grow`.
+static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *e,
+                    const AttnSpace *out, const AttnExpr *load, const FoldMember *m, bool grow,
+                    const char **why) {
+  MlirAffineExpr map[ATTN_MAX_DIMS];
+  if (plan->numTargets == ATTN_MAX_TARGETS) {
+    *why = "the fold has too many results";
+    return false;
+  }
+  if (!solveResultMap(z, plan, m, load, out, map)) {
+    *why = "the value has an axis that is no free axis of the fold";
+    return false;
+  }
+  FoldPlan saved = *plan;
+  const AttnExpr *p = attnExprSubst(z->pool, e, out, &plan->space, map);
+  Refs refs = {0};
+  attnExprWalk(p, collectRef, &refs);
+  for (int i = 0; i < refs.n; ++i) {
+    const FoldMember *r = attnPlanFind(plan, refs.load[i]);
+    if (!r && grow && attnPlanMember(z->pool, plan, refs.load[i], &z->options, why))
+      r = attnPlanFind(plan, refs.load[i]);
+    if (r)
+      p = attnExprReplace(z->pool, &plan->space, p, refs.load[i], r->value);
+    // A reduction that is no member is an input of the projection like any other tensor.
+  }
+  // Members' own values may read further members (the deferred 1 / d).
+  for (int round = 0; round < ATTN_MAX_CHANNELS; ++round) {
+    Refs more = {0};
+    attnExprWalk(p, collectRef, &more);
+    bool changed = false;
+    for (int i = 0; i < more.n; ++i) {
+      const FoldMember *r = attnPlanFind(plan, more.load[i]);
+      if (!r && attnPlanMember(z->pool, plan, more.load[i], &z->options, why))
+        r = attnPlanFind(plan, more.load[i]);
+      if (r) {
+        p = attnExprReplace(z->pool, &plan->space, p, more.load[i], r->value);
+        changed = true;
+      }
+    }
+    if (!changed)
+      break;
+  }
+  unsigned bound = plan->contracted | 1u << plan->fold;
+  if (p->dims & bound) {
+    *plan = saved;
+    *why = "the value runs along the folded axis";
+    return false;
+  }
+  FoldTarget *t = &plan->target[plan->numTargets++];
+  t->value = v;
+  t->expr = guardDivisions(z, plan, p, 0);
+  t->rank = out->n;
+  memcpy(t->map, map, sizeof map);
+  return true;
+}
+
+//===--- maps -------------------------------------------------------------===//
+
+/// In a map over a fold's results, exp(x - m) and y / d meet the identity state of a row that saw
+/// nothing: m = -inf, d = 0. The guards are those of the merge and the projection.
+static const AttnExpr *guardMap(Recognizer *z, const AttnSpace *s, const AttnExpr *e, int depth) {
+  if (e->kind != ATTN_EXPR_OP || depth > 32)
+    return e;
+  const AttnExpr *args[3];
+  for (int k = 0; k < e->numArgs; ++k)
+    args[k] = guardMap(z, s, e->args[k], depth + 1);
+  bool sub = !strcmp(e->op, "arith.subf"), div = !strcmp(e->op, "arith.divf");
+  if (sub || div) {
+    const AttnExpr *y = attnExprStripCasts(args[1]);
+    AttnReduction r;
+    const char *why;
+    if (y->kind == ATTN_EXPR_LOAD && !mlirOperationIsNull(attnDef(y->value)) &&
+        attnIsReduction(attnDef(y->value)) &&
+        attnReadReduction(z->pool, attnDef(y->value), &r, &why)) {
+      MlirType i1 = mlirIntegerTypeGet(z->ctx, 1);
+      const AttnExpr *zero = attnExprFloat(z->pool, y->type, 0.0);
+      if (sub && !strcmp(r.monoid, "max")) {
+        const AttnExpr *none =
+            attnExprOp(z->pool, s, "arith.cmpf", 1, i1, 2,
+                       (const AttnExpr *[]){y, attnExprFloat(z->pool, y->type, -__builtin_inf())});
+        args[1] = attnExprOp(z->pool, s, "arith.select", 0, y->type, 3,
+                             (const AttnExpr *[]){none, zero, y});
+      } else if (div && !strcmp(r.monoid, "add") &&
+                 attnExprIsOp(attnExprStripCasts(args[0]), "math.exp")) {
+        const AttnExpr *none =
+            attnExprOp(z->pool, s, "arith.cmpf", 1, i1, 2, (const AttnExpr *[]){y, zero});
+        args[1] = attnExprOp(z->pool, s, "arith.select", 0, y->type, 3,
+                             (const AttnExpr *[]){none, attnExprFloat(z->pool, y->type, 1.0), y});
+      }
+    }
+  }
+  return attnExprOp(z->pool, s, e->op, e->i, e->type, e->numArgs, args);
+}
+
+static void addMap(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSpace *out) {
+  z->maps = realloc(z->maps, (size_t)(z->numMaps + 1) * sizeof *z->maps);
+  z->maps[z->numMaps++] = (MapPlan){v, guardMap(z, out, e, 0), *out};
+  demandAll(z, z->maps[z->numMaps - 1].expr);
+}
+
+//===--- one demanded tensor ----------------------------------------------===//
+
+static const char *valueName(MlirOperation op) {
+  return attnIsReduction(op) ? "reduction" : "value";
+}
+
+/// Later and weighted reductions first: they bring their maximum along.
+static void sortRefs(Refs *refs) {
+  for (int i = 1; i < refs->n; ++i)
+    for (int j = i; j > 0; --j) {
+      const AttnExpr *a = refs->load[j - 1], *b = refs->load[j];
+      bool less = mlirShapedTypeGetRank(mlirValueGetType(b->value)) >
+                  mlirShapedTypeGetRank(mlirValueGetType(a->value));
+      if (!less &&
+          mlirShapedTypeGetRank(mlirValueGetType(b->value)) ==
+              mlirShapedTypeGetRank(mlirValueGetType(a->value)) &&
+          mlirOperationIsBeforeInBlock(attnDef(a->value), attnDef(b->value)))
+        less = true;
+      if (!less)
+        break;
+      refs->load[j] = a, refs->load[j - 1] = b;
+    }
+}
+
+static void process(Recognizer *z, MlirValue v) {
+  MlirType type = mlirValueGetType(v);
+  AttnSpace out = {.n = (int)mlirShapedTypeGetRank(type)};
+  MlirAffineExpr idx[ATTN_MAX_DIMS];
+  for (int d = 0; d < out.n; ++d) {
+    out.extent[d] = mlirShapedTypeGetDimSize(type, d);
+    idx[d] = mlirAffineDimExprGet(z->ctx, d);
+  }
+  const AttnExpr *e = attnExprPull(z->pool, &out, v, idx);
+  Refs refs = {0};
+  attnExprWalk(e, collectRef, &refs);
+  MlirLocation loc = mlirOperationGetLocation(attnDef(v));
+  if (e->kind == ATTN_EXPR_LOAD && mlirValueEqual(e->value, v) && !refs.n)
+    return; // not understood: stays
+  if (!refs.n || refs.overflow) {
+    addMap(z, v, e, &out);
+    return;
+  }
+  const char *why = "";
+  for (int p = 0; p < z->numPlans; ++p)
+    for (int i = 0; i < refs.n; ++i) {
+      // Through a plan that has the reduction already. The loads are in the result's dimensions, so
+      // the member is found by its operation.
+      FoldPlan *plan = &z->plans[p];
+      for (int m = 0; m < plan->numMembers; ++m)
+        if (mlirOperationEqual(plan->member[m].op, attnDef(refs.load[i]->value)) &&
+            project(z, plan, v, e, &out, refs.load[i], &plan->member[m], true, &why)) {
+          demandAll(z, plan->target[plan->numTargets - 1].expr);
+          return;
+        }
+    }
+  sortRefs(&refs);
+  for (int i = 0; i < refs.n && z->numPlans < MAX_PLANS; ++i) {
+    AttnReduction r;
+    FoldPlan plan;
+    if (!attnReadReduction(z->pool, attnDef(refs.load[i]->value), &r, &why) ||
+        !attnPlanFold(z->pool, &r, &z->options, &plan, &why) ||
+        !project(z, &plan, v, e, &out, refs.load[i], &plan.member[0], true, &why)) {
+      if (mlirValueEqual(refs.load[i]->value, v)) {
+        attnRemark(loc, "%s left as it is: %s", valueName(attnDef(v)), why);
+        for (intptr_t k = 0, n = mlirOperationGetNumOperands(attnDef(v)); k < n; ++k)
+          demand(z, mlirOperationGetOperand(attnDef(v), k));
+        return;
+      }
+      continue;
+    }
+    z->plans = realloc(z->plans, (size_t)(z->numPlans + 1) * sizeof *z->plans);
+    z->plans[z->numPlans++] = plan;
+    for (int c = 0; c < plan.numChannels; ++c) {
+      demandAll(z, plan.channel[c].lift);
+      demandAll(z, plan.channel[c].lhs);
+      demandAll(z, plan.channel[c].rhs);
+      demandAll(z, plan.channel[c].keep);
+    }
+    demandAll(z, plan.target[0].expr);
+    return;
+  }
+  // The value runs along a folded axis: a map over the folds' results.
+  for (int i = 0; i < refs.n; ++i)
+    demand(z, refs.load[i]->value);
+  addMap(z, v, e, &out);
+}
+
+//===--- the pass ---------------------------------------------------------===//
+
+static MlirOperation latestTarget(const FoldPlan *plan) {
+  MlirOperation last = attnDef(plan->target[0].value);
+  for (int t = 1; t < plan->numTargets; ++t)
+    if (mlirOperationIsBeforeInBlock(last, attnDef(plan->target[t].value)))
+      last = attnDef(plan->target[t].value);
+  return last;
+}
+
+static void recognizeBlock(Recognizer *z, MlirBlock block) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    bool replaced = mlirOperationGetNumResults(op) > 0 && isComputed(mlirOperationGetResult(op, 0));
+    if (replaced)
+      continue;
+    for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
+      demand(z, mlirOperationGetOperand(op, i));
+    for (intptr_t r = 0, n = mlirOperationGetNumRegions(op); r < n; ++r) {
+      // Captures of operations with regions that are not ours (scf.for, carrier.fold).
+      MlirOperation *inner;
+      intptr_t m = attnCollect(op, NULL, &inner);
+      for (intptr_t i = 0; i < m; ++i)
+        for (intptr_t k = 0, c = mlirOperationGetNumOperands(inner[i]); k < c; ++k)
+          if (!attnValueIsInside(mlirOperationGetOperand(inner[i], k),
+                                 mlirOperationGetRegion(op, r)))
+            demand(z, mlirOperationGetOperand(inner[i], k));
+      free(inner);
+    }
+  }
+  for (int i = 0; i < z->numDemanded; ++i)
+    process(z, z->demanded[i]);
+
+  MlirValue from[MAX_DEMANDS], to[MAX_DEMANDS];
+  int n = 0;
+  for (int p = 0; p < z->numPlans; ++p) {
+    const FoldPlan *plan = &z->plans[p];
+    MlirOperation op = attnEmitFold(z->pool, plan, latestTarget(plan));
+    for (int t = 0; t < plan->numTargets && n < MAX_DEMANDS; ++t) {
+      from[n] = plan->target[t].value;
+      to[n++] = mlirOperationGetResult(op, t);
+    }
+  }
+  for (int m = 0; m < z->numMaps && n < MAX_DEMANDS; ++m) {
+    from[n] = z->maps[m].value;
+    to[n++] =
+        mlirOperationGetResult(attnEmitMap(z->pool, &z->maps[m], attnDef(z->maps[m].value)), 0);
+  }
+  for (int i = 0; i < n; ++i)
+    mlirValueReplaceAllUsesOfWith(from[i], to[i]);
+  attnEraseDead(block);
+}
+
+MlirLogicalResult attnRunRecognize(MlirOperation func, const AttnPassContext *pass) {
+  MlirBlock block = attnBody(func, 0);
+  if (mlirBlockIsNull(block))
+    return mlirLogicalResultSuccess(); // a declaration
+  Recognizer z = {.ctx = mlirOperationGetContext(func)};
+  z.options.assumeMasked = pass->getBool(pass, "assume-masked");
+  z.options.strictAccumulate = pass->getBool(pass, "strict-accumulate");
+  z.pool = attnExprPoolCreate(z.ctx);
+  recognizeBlock(&z, block);
+  attnExprPoolDestroy(z.pool);
+  free(z.plans);
+  free(z.maps);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,82 @@
+//===- Recognize.h - Fold plans: what attn-recognize finds ----------------===//
+//
+// Shared by Recognize.c (which values to compute how), RecognizeFold.c (the algebra of one fold)
+// and RecognizeEmit.c (carrier operations from plans).
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_PASSES_RECOGNIZE_H
+#define ATTN_PASSES_RECOGNIZE_H
+
+#include "IR/Diag.h"
+#include "IR/Expr.h"
+
+#define ATTN_MAX_CHANNELS 8
+#define ATTN_MAX_TARGETS 8
+
+/// A channel being built. Expressions are over the plan's space.
+typedef struct FoldChannel {
+  const char *name;
+  const char *monoid;
+  MlirType type;
+  bool twisted;              ///< relative to channel 0, the pivot
+  const AttnExpr *lift;      ///< NULL for a product
+  const AttnExpr *lhs, *rhs; ///< the factors of a bilinear plain channel
+  const AttnExpr *keep; ///< mask predicate, NULL: every element counts (pivot and plain channels)
+} FoldChannel;
+
+/// A reduction of the input that the plan computes, as an expression in the channels' states.
+typedef struct FoldMember {
+  MlirOperation op;
+  int rank;
+  MlirAffineExpr idx[ATTN_MAX_DIMS]; ///< where its result's dimensions lie, over the plan's space
+  const AttnExpr *value;             ///< over states
+} FoldMember;
+
+/// A tensor of the function that the plan's projection gives.
+typedef struct FoldTarget {
+  MlirValue value;
+  const AttnExpr *expr; ///< over states and free dimensions
+  int rank;
+  MlirAffineExpr map[ATTN_MAX_DIMS];
+} FoldTarget;
+
+typedef struct FoldPlan {
+  AttnSpace space;
+  int fold;            ///< the folded dimension
+  unsigned contracted; ///< dimensions summed inside the lift
+  int numChannels, numMembers, numTargets;
+  FoldChannel channel[ATTN_MAX_CHANNELS];
+  FoldMember member[ATTN_MAX_CHANNELS];
+  FoldTarget target[ATTN_MAX_TARGETS];
+  const AttnExpr *score; ///< what the maximum is taken of, before masks and contractions are found
+  bool finiteFill;       ///< a finite fill was proved to be a mask
+} FoldPlan;
+
+/// An elementwise value computed by itself.
+typedef struct MapPlan {
+  MlirValue value;
+  const AttnExpr *expr;
+  AttnSpace space;
+} MapPlan;
+
+/// Options that change meaning.
+typedef struct RecognizeOptions {
+  bool assumeMasked;     ///< finite fills are masks without proof
+  bool strictAccumulate; ///< refuse to widen accumulations that the input writes in f16/bf16
+} RecognizeOptions;
+
+/// Builds the plan whose first member is the reduction `r`. False: `why` names the clause.
+bool attnPlanFold(AttnExprPool *pool, const AttnReduction *r, const RecognizeOptions *options,
+                  FoldPlan *plan, const char **why);
+/// Makes the reduction loaded by `load` (over the plan's space) a member if the plan's carrier can
+/// compute it. False with the failing clause.
+bool attnPlanMember(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *load,
+                    const RecognizeOptions *options, const char **why);
+/// The member that `load` reads, or NULL.
+const FoldMember *attnPlanFind(const FoldPlan *plan, const AttnExpr *load);
+
+/// Writes the carrier operation before `where`; results[k] is the value for target k.
+MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *plan, MlirOperation where);
+MlirOperation attnEmitMap(AttnExprPool *pool, const MapPlan *plan, MlirOperation where);
+
+#endif // ATTN_PASSES_RECOGNIZE_H
