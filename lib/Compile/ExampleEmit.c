@@ -198,8 +198,7 @@ void attnExampleReshape(AttnExample *ex, const char *op, AttnExampleValue in, At
     attnExamplePut(ex, " output_shape [");
     size_t len;
     for (EACH_NAME(p, out.axes, len))
-      attnExamplePut(ex, "%s%lld", p == out.axes ? "" : ", ",
-                     (long long)extentOf(ex, p, len));
+      attnExamplePut(ex, "%s%lld", p == out.axes ? "" : ", ", (long long)extentOf(ex, p, len));
     attnExamplePut(ex, "]");
   }
   attnExamplePut(ex, " : ");
