@@ -4,7 +4,9 @@
 #include "IR/Build.h"
 
 #include "mlir-c/Pass.h"
+#include "mlir-c/RegisterEverything.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -462,7 +464,13 @@ static void dropText(MlirStringRef s, void *user) {
   (void)user;
 }
 
+void attnRegisterUpstreamPasses(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, mlirRegisterAllPasses);
+}
+
 MlirLogicalResult attnRunPipeline(MlirOperation op, const char *pipeline) {
+  attnRegisterUpstreamPasses();
   MlirPassManager pm = mlirPassManagerCreateOnOperation(
       mlirOperationGetContext(op),
       mlirOperationGetName(op).ptr ? mlirIdentifierStr(mlirOperationGetName(op)) : ref("any"));

@@ -148,6 +148,8 @@ void attnReplaceOp(MlirOperation op, intptr_t n, const MlirValue *values);
 /// Erases, last first and until nothing changes, the operations of the block without regions' side
 /// effects whose results are unused: arith, math, tensor, linalg, affine.apply/min/max, carrier.
 void attnEraseDead(MlirBlock block);
+/// Registers upstream's passes with MLIR's textual pipelines, once per process (it costs 15 ms).
+void attnRegisterUpstreamPasses(void);
 /// Runs an upstream pipeline, e.g. "builtin.module(cse)", on an operation from inside a pass.
 MlirLogicalResult attnRunPipeline(MlirOperation op, const char *pipeline);
 

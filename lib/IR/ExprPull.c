@@ -122,10 +122,21 @@ static const AttnExpr *pullScalarOp(AttnExprPool *p, const AttnSpace *space, Mli
   }
   const char *name = attnOpName(op);
   intptr_t n = mlirOperationGetNumOperands(op);
+  if (attnIs(op, "tensor.extract")) {
+    MlirAffineExpr idx[ATTN_MAX_DIMS];
+    if (!isReadable(mlirOperationGetOperand(op, 0)) || n - 1 > ATTN_MAX_DIMS)
+      return NULL;
+    for (intptr_t i = 1; i < n; ++i) {
+      const AttnExpr *x =
+          pullScalar(p, space, generic, mlirOperationGetOperand(op, i), loop, seen, values);
+      if (!x || (x->kind != ATTN_EXPR_INDEX && x->kind != ATTN_EXPR_INT))
+        return NULL;
+      idx[i - 1] = x->kind == ATTN_EXPR_INDEX ? x->idx[0] : mlirAffineConstantExprGet(p->ctx, x->i);
+    }
+    return attnExprPull(p, space, mlirOperationGetOperand(op, 0), idx);
+  }
   if ((strncmp(name, "arith.", 6) && strncmp(name, "math.", 5)) || n > 3 ||
       mlirOperationGetNumResults(op) != 1)
-    return NULL;
-  if (attnIs(op, "affine.apply"))
     return NULL;
   const AttnExpr *args[3];
   for (intptr_t i = 0; i < n; ++i) {
@@ -145,8 +156,12 @@ static const AttnExpr *pullScalar(AttnExprPool *p, const AttnSpace *space, MlirO
     if (mlirValueEqual(seen->from[i], v))
       return values[i];
   const AttnExpr *e = NULL;
-  MlirRegion body = mlirOperationGetRegion(generic, 0);
-  if (mlirValueIsABlockArgument(v) && attnValueIsInside(v, body)) {
+  MlirRegion body = {NULL};
+  if (!mlirOperationIsNull(generic))
+    body = mlirOperationGetRegion(generic, 0);
+  if (mlirRegionIsNull(body)) {
+    e = attnExprPull(p, space, v, NULL);
+  } else if (mlirValueIsABlockArgument(v) && attnValueIsInside(v, body)) {
     e = pullOperand(p, space, generic, mlirBlockArgumentGetArgNumber(v), loop);
   } else if (mlirValueIsAOpResult(v) && attnValueIsInside(v, body)) {
     e = pullScalarOp(p, space, generic, mlirOpResultGetOwner(v), loop, seen, values);
@@ -274,15 +289,22 @@ static const AttnExpr *pullSlice(AttnExprPool *p, const AttnSpace *space, MlirOp
 
 //===--- the pull ---------------------------------------------------------===//
 
-static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, MlirValue v, int rank,
+static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, MlirValue v,
                                    const MlirAffineExpr *idx) {
   MlirOperation op = attnDef(v);
   if (mlirOperationIsNull(op))
     return NULL;
   if (attnIs(op, "arith.constant"))
     return constantExpr(p, attnAttr(op, "value"), mlirValueGetType(v));
-  if (!rank && !mlirTypeIsAShaped(mlirValueGetType(v)))
-    return NULL;
+  if (!mlirTypeIsAShaped(mlirValueGetType(v))) { // scalar arithmetic outside any body
+    AttnValueMap seen = {0};
+    const AttnExpr *values[256];
+    MlirOperation none = {NULL};
+    const AttnExpr *e =
+        attnIs(op, "linalg.index") ? NULL : pullScalarOp(p, space, none, op, NULL, &seen, values);
+    attnMapFree(&seen);
+    return e;
+  }
   if (attnIs(op, "linalg.fill"))
     return attnExprPull(p, space, mlirOperationGetOperand(op, 0), NULL);
   if (attnIs(op, "tensor.splat"))
@@ -314,7 +336,7 @@ const AttnExpr *attnExprPull(AttnExprPool *p, const AttnSpace *space, MlirValue 
   PullMemo *memo = findMemo(p, spaceHash, v, rank, simple);
   if (memo)
     return memo->result;
-  const AttnExpr *e = pullThrough(p, space, v, rank, simple);
+  const AttnExpr *e = pullThrough(p, space, v, simple);
   if (!e)
     e = mlirTypeIsAShaped(type) ? attnExprLoad(p, space, v, rank, simple) : attnExprScalar(p, v);
   remember(p, spaceHash, v, rank, simple, e);

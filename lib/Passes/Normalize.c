@@ -86,6 +86,52 @@ static MlirValue emitCoord(AttnExprEmitter *e, int dim) {
   return attnBuild0(e->b, "linalg.index", mlirIndexTypeGet(e->b->ctx), 1, &attr);
 }
 
+/// linalg wants a dimension that an indexing map names alone to be as long as the loop.
+static MlirValue sliceTo(const AttnBuilder *b, const AttnSpace *space, const AttnExpr *load) {
+  MlirType type = mlirValueGetType(load->value);
+  int64_t offsets[ATTN_MAX_DIMS], sizes[ATTN_MAX_DIMS], strides[ATTN_MAX_DIMS];
+  bool differs = false;
+  for (int k = 0; k < load->numIdx; ++k) {
+    offsets[k] = 0, strides[k] = 1;
+    sizes[k] = mlirShapedTypeGetDimSize(type, k);
+    if (mlirAffineExprIsADim(load->idx[k])) {
+      int64_t extent = space->extent[mlirAffineDimExprGetPosition(load->idx[k])];
+      differs |= extent != sizes[k];
+      sizes[k] = extent;
+    }
+  }
+  if (!differs)
+    return load->value;
+  MlirNamedAttribute attrs[] = {
+      attnNamed(b->ctx, "static_offsets", mlirDenseI64ArrayGet(b->ctx, load->numIdx, offsets)),
+      attnNamed(b->ctx, "static_sizes", mlirDenseI64ArrayGet(b->ctx, load->numIdx, sizes)),
+      attnNamed(b->ctx, "static_strides", mlirDenseI64ArrayGet(b->ctx, load->numIdx, strides)),
+      attnNamed(b->ctx, "operandSegmentSizes",
+                mlirDenseI32ArrayGet(b->ctx, 4, (int32_t[]){1, 0, 0, 0}))};
+  MlirValue tensor = load->value;
+  return attnBuild(b, "tensor.extract_slice", 1, &tensor,
+                   attnTensorType(load->numIdx, sizes, load->type), 4, attrs);
+}
+
+/// linalg wants every loop to be named alone by some map; a tensor whose elements nobody reads
+/// names the loops that the others do not.
+static bool missingLoops(const AttnSpace *space, const Loads *loads, MlirAffineMap outMap,
+                         int *dims, int *n) {
+  bool named[ATTN_MAX_DIMS] = {false};
+  for (int i = 0; i < loads->n; ++i)
+    for (int k = 0; k < loads->load[i]->numIdx; ++k)
+      if (mlirAffineExprIsADim(loads->load[i]->idx[k]))
+        named[mlirAffineDimExprGetPosition(loads->load[i]->idx[k])] = true;
+  for (intptr_t k = 0, m = mlirAffineMapGetNumResults(outMap); k < m; ++k)
+    if (mlirAffineExprIsADim(mlirAffineMapGetResult(outMap, k)))
+      named[mlirAffineDimExprGetPosition(mlirAffineMapGetResult(outMap, k))] = true;
+  *n = 0;
+  for (int d = 0; d < space->n; ++d)
+    if (!named[d])
+      dims[(*n)++] = d;
+  return *n > 0;
+}
+
 /// linalg.generic over `space` with body `e`, joined with the accumulator by `combiner` if not
 /// NULL.
 static MlirValue buildGeneric(const AttnBuilder *b, const AttnSpace *space, unsigned reduced,
@@ -95,15 +141,28 @@ static MlirValue buildGeneric(const AttnBuilder *b, const AttnSpace *space, unsi
   attnExprWalk(e, collectLoad, &loads);
   if (loads.overflow)
     return (MlirValue){NULL};
-  MlirValue operands[65];
-  MlirType types[65];
-  MlirAttribute maps[65], iters[ATTN_MAX_DIMS];
+  MlirValue operands[66];
+  MlirType types[66];
+  MlirAttribute maps[66], iters[ATTN_MAX_DIMS];
   int n = 0;
   for (; n < loads.n; ++n) {
     const AttnExpr *l = loads.load[n];
-    operands[n] = l->value;
+    operands[n] = sliceTo(b, space, l);
     types[n] = l->type;
     maps[n] = mlirAffineMapAttrGet(mlirAffineMapGet(b->ctx, space->n, 0, l->numIdx, l->idx));
+  }
+  int missing[ATTN_MAX_DIMS], numMissing;
+  if (missingLoops(space, &loads, outMap, missing, &numMissing)) {
+    int64_t shape[ATTN_MAX_DIMS];
+    MlirAffineExpr idx[ATTN_MAX_DIMS];
+    for (int k = 0; k < numMissing; ++k) {
+      shape[k] = space->extent[missing[k]];
+      idx[k] = mlirAffineDimExprGet(b->ctx, missing[k]);
+    }
+    types[n] = mlirF32TypeGet(b->ctx);
+    operands[n] =
+        attnBuild0(b, "tensor.empty", attnTensorType(numMissing, shape, types[n]), 0, NULL);
+    maps[n++] = mlirAffineMapAttrGet(mlirAffineMapGet(b->ctx, space->n, 0, numMissing, idx));
   }
   MlirType outType = mlirValueGetType(out), element = attnElementType(outType);
   operands[n] = out;
@@ -114,7 +173,7 @@ static MlirValue buildGeneric(const AttnBuilder *b, const AttnSpace *space, unsi
                                                       : "#linalg.iterator_type<parallel>");
   AttnBuilder inner;
   MlirRegion region = attnRegionWithBlock(b, n + 1, types, &inner);
-  for (int k = 0; k < n; ++k)
+  for (int k = 0; k < loads.n; ++k)
     loads.arg[k] = mlirBlockGetArgument(inner.block, k);
   AttnExprEmitter em = {
       .b = &inner, .space = space, .load = emitLoad, .coord = emitCoord, .user = &loads};
@@ -166,8 +225,6 @@ static void normalizeReduction(MlirOperation op) {
         mlirAffineMapAttrGetValue(attnAttrArrayGet(op, "indexing_maps", nOps - 1));
     if (!r.init && !attnIs(attnDef(out), "linalg.fill")) {
       // An identity that is not written as a fill.
-      AttnSpace none = {0};
-      (void)none;
       MlirType t = mlirValueGetType(out), e = attnElementType(t);
       if (attnIsFloat(e)) {
         double id = !strcmp(r.monoid, "mul")   ? 1.0

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Plugin/Pipeline.h"
 
+#include "IR/Build.h"
+
 #include "IR/Source.h"
 #include "IR/Suggest.h"
 #include "IR/Text.h"
@@ -49,15 +51,10 @@ static AttnElement *addChild(AttnElement *parent) {
 
 //===--- upstream elements ------------------------------------------------===//
 
-static void registerUpstream(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, mlirRegisterAllPasses);
-}
-
 /// Adds upstream text to a fresh pass manager on `anchor`. Returns what MLIR says against it, NULL
 /// if nothing; *printed (may be NULL) becomes the text that MLIR prints for it.
 static char *tryUpstream(MlirContext ctx, const char *anchor, const char *text, char **printed) {
-  registerUpstream();
+  attnRegisterUpstreamPasses();
   MlirPassManager manager = mlirPassManagerCreateOnOperation(ctx, ref(anchor));
   MlirOpPassManager top = mlirPassManagerGetAsOpPassManager(manager);
   char *complaint = NULL;
@@ -411,7 +408,7 @@ static bool buildRun(const Builder *b, const AttnElement *root, size_t i, size_t
   for (; i < last; ++i)
     fprintf(out, "%s%s", root->children[i].text, i + 1 < last ? "," : "");
   fclose(out);
-  registerUpstream();
+  attnRegisterUpstreamPasses();
   out = open_memstream(&complaint, &size);
   MlirLogicalResult ok = mlirOpPassManagerAddPipeline(manager, ref(text), attnToFile, out);
   fclose(out);
