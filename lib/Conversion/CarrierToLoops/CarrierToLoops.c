@@ -20,9 +20,9 @@
 //     for the axes a result has beyond O:
 //       result = project(state)
 //
-// A masked element is not evaluated at all. A fold over nothing gives the identity. In a projection a
-// quotient by a state whose pivot is still -inf is 0. Sums may be split by LLVM into several chains (a
-// fold may be bracketed in any way); everything else is computed in the order above.
+// A masked element is not evaluated at all. A fold over nothing gives the identity. In a projection
+// a quotient by a state whose pivot is still -inf is 0. Sums may be split by LLVM into several
+// chains (a fold may be bracketed in any way); everything else is computed in the order above.
 //
 //===----------------------------------------------------------------------===//
 #include "Conversion/CarrierToLoops/Points.h"
@@ -43,9 +43,9 @@ typedef struct Channel {
   const char *name, *monoid;
   MlirType type;
   MlirAttribute identity;
-  int pivot;        ///< the channel it is relative to, -1 without twist
-  bool isPivot;     ///< some channel is relative to it
-  MlirValue lift;   ///< with the masks taken off
+  int pivot;      ///< the channel it is relative to, -1 without twist
+  bool isPivot;   ///< some channel is relative to it
+  MlirValue lift; ///< with the masks taken off
   MlirValue keep[8];
   int nKeep;
   AttnAxisSet axes; ///< free axes of an element
@@ -190,8 +190,8 @@ static void vote(Votes *v, MlirOperation element) {
     ++v->last[d];
 }
 
-/// O: the axes of the pivots, else those common to all channels, less one that is better innermost (a
-/// matmul whose right operand is stored row by row: m, k, n and not m, n, k).
+/// O: the axes of the pivots, else those common to all channels, less one that is better innermost
+/// (a matmul whose right operand is stored row by row: m, k, n and not m, n, k).
 static void chooseOuterAxes(Fold *f) {
   bool anyPivot = false;
   AttnAxisSet common = f->p.free, ofPivots = 0;
@@ -332,7 +332,8 @@ static MlirValue mergeOne(Fold *f, int i, const Weights *w) {
   return x;
 }
 
-/// Merges all channels of `members` (same pivot or none), those over the same inner axes in one nest.
+/// Merges all channels of `members` (same pivot or none), those over the same inner axes in one
+/// nest.
 static void mergeMany(Fold *f, int n, const int *members, const Weights *w) {
   bool done[MAX_CHANNELS] = {false};
   for (int i = 0; i < n && !f->p.failed; ++i) {
@@ -480,7 +481,8 @@ static MlirValue projectionEmpty(AttnPoints *p, MlirValue v, void *user) {
   for (int i = 0; i < f->nChannels; ++i) {
     if (!(pivots & bit(i)))
       continue;
-    MlirValue is = attnCmpf(b, 1 /* oeq */, f->state[i], attnConstFloat(b, f->c[i].type, -INFINITY));
+    MlirValue is =
+        attnCmpf(b, 1 /* oeq */, f->state[i], attnConstFloat(b, f->c[i].type, -INFINITY));
     empty = mlirValueIsNull(empty) ? is : attnBuild2(b, "arith.ori", empty, is);
   }
   return empty;
@@ -511,8 +513,7 @@ static void writeResults(AttnPoints *p, MlirBlock block, int nResults, const Mli
       if (p->failed)
         break;
       attnPointsIndices(p, map[group[j]], indices);
-      vals[j] =
-          attnPointsInsert(p, x, vals[j], mlirAffineMapGetNumResults(map[group[j]]), indices);
+      vals[j] = attnPointsInsert(p, x, vals[j], mlirAffineMapGetNumResults(map[group[j]]), indices);
     }
     attnPointsCloseNest(p, nAxes, size, vals);
     for (int j = 0; j < size; ++j)

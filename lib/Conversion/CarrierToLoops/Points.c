@@ -214,9 +214,12 @@ MlirValue attnCombine(const AttnBuilder *b, const char *monoid, MlirValue x, Mli
                       bool reassociate) {
   static const struct {
     const char *monoid, *onFloat, *onInt;
-  } table[] = {{"add", "arith.addf", "arith.addi"},         {"mul", "arith.mulf", "arith.muli"},
-               {"max", "arith.maximumf", "arith.maxsi"},    {"min", "arith.minimumf", "arith.minsi"},
-               {"and", NULL, "arith.andi"},                 {"or", NULL, "arith.ori"}};
+  } table[] = {{"add", "arith.addf", "arith.addi"},
+               {"mul", "arith.mulf", "arith.muli"},
+               {"max", "arith.maximumf", "arith.maxsi"},
+               {"min", "arith.minimumf", "arith.minsi"},
+               {"and", NULL, "arith.andi"},
+               {"or", NULL, "arith.ori"}};
   MlirType type = mlirValueGetType(x);
   bool isFloat = mlirTypeIsAFloat(type);
   for (size_t i = 0; monoid && i < sizeof table / sizeof *table; ++i) {
@@ -311,7 +314,7 @@ static MlirValue evalContract(AttnPoints *p, MlirOperation op, MlirType type) {
   MlirValue rhs = attnPointsEval(p, mlirOperationGetOperand(op, 1));
   if (!p->failed) {
     const AttnBuilder *b = &p->scope->builder;
-    MlirValue product = attnMultiply(b, attnCast(b, lhs, type), attnCast(b, rhs, type));
+    MlirValue product = attnCombine(b, "mul", attnCast(b, lhs, type), attnCast(b, rhs, type), true);
     sum = attnCombine(b, "add", sum, product, true);
   }
   attnPointsClose(p, 1, &sum, NULL);
@@ -364,7 +367,7 @@ static MlirValue evalOp(AttnPoints *p, MlirValue v) {
   if (!p->failed && attnIs(op, "carrier.product")) {
     MlirValue x = attnCast(b, attnMapLookup(&operands, mlirOperationGetOperand(op, 0)), type);
     MlirValue y = attnCast(b, attnMapLookup(&operands, mlirOperationGetOperand(op, 1)), type);
-    result = attnMultiply(b, x, y);
+    result = attnCombine(b, "mul", x, y, true);
   } else if (!p->failed) {
     MlirOperation clone = attnCloneMapped(b, op, &operands);
     result = mlirOperationGetResult(clone, mlirOpResultGetResultNumber(v));

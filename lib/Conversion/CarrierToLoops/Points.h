@@ -2,11 +2,11 @@
 //
 // A carrier region is a program over one point of the domain. These functions open loops over the
 // axes one at a time and evaluate values of the region on demand, each in the outermost open loop
-// that binds all axes the value depends on, and once there. So a score is computed once whatever the
-// number of channels that use it, and what does not vary along the fold axis leaves its loop.
+// that binds all axes the value depends on, and once there. So a score is computed once whatever
+// the number of channels that use it, and what does not vary along the fold axis leaves its loop.
 //
-// A guard (scf.if) holds back whatever its own loop binds: behind `keep` nothing of a masked element
-// is evaluated.
+// A guard (scf.if) holds back whatever its own loop binds: behind `keep` nothing of a masked
+// element is evaluated.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_POINTS_H
@@ -42,7 +42,8 @@ typedef struct AttnPoints {
   intptr_t nKnown, capKnown;
   /// Projection: how an argument of the region is read at the current point.
   MlirValue (*argument)(struct AttnPoints *p, intptr_t i, void *user);
-  /// Projection: an `i1` that is true where the value's state has seen nothing, null if it never is.
+  /// Projection: an `i1` that is true where the value's state has seen nothing, null if it never
+  /// is.
   MlirValue (*empty)(struct AttnPoints *p, MlirValue v, void *user);
   AttnAxisSet (*argumentAxes)(const struct AttnPoints *p, intptr_t i, void *user);
   void *user;
@@ -59,7 +60,8 @@ int attnPointsAxis(const AttnPoints *p, const char *name); ///< -1 if there is n
 AttnAxisSet attnPointsAxesOf(AttnPoints *p, MlirValue v);
 AttnAxisSet attnPointsAxesOfMap(const AttnPoints *p, MlirAffineMap map);
 
-/// The value at the current point; null and `failed` if it depends on an axis that no open loop binds.
+/// The value at the current point; null and `failed` if it depends on an axis that no open loop
+/// binds.
 MlirValue attnPointsEval(AttnPoints *p, MlirValue v);
 /// One index per result of the map.
 void attnPointsIndices(AttnPoints *p, MlirAffineMap map, MlirValue *indices);
@@ -68,8 +70,8 @@ void attnPointsIndices(AttnPoints *p, MlirAffineMap map, MlirValue *indices);
 
 /// Opens a loop from 0 to the extent; the carried values inside replace `vals`.
 void attnPointsOpenLoop(AttnPoints *p, int axis, intptr_t n, MlirValue *vals);
-/// Closes a loop or guard: yields `vals` and replaces them by the results. Behind a guard the values
-/// are `otherwise` where the condition is false (ignored for loops).
+/// Closes a loop or guard: yields `vals` and replaces them by the results. Behind a guard the
+/// values are `otherwise` where the condition is false (ignored for loops).
 void attnPointsClose(AttnPoints *p, intptr_t n, MlirValue *vals, const MlirValue *otherwise);
 void attnPointsOpenGuard(AttnPoints *p, MlirValue cond, intptr_t n, const MlirValue *vals);
 
