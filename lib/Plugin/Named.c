@@ -1,6 +1,7 @@
 //===- Named.c - The named pipelines --------------------------------------===//
 // See Pipelines.def.
 //===----------------------------------------------------------------------===//
+#include "Conversion/CarrierToLoops/HostTail.h"
 #include "IR/Text.h"
 #include "Plugin/Pipeline.h"
 
