@@ -7,11 +7,8 @@
 #ifndef ATTN_DIALECT_VERIFY_H
 #define ATTN_DIALECT_VERIFY_H
 
-#include "Dialect/Axes.h"
+#include "Dialect/Carrier/Deps.h"
 #include "IR/Build.h"
-
-/// Sets of axes are bit masks over their positions.
-typedef uint64_t AttnAxisSet;
 
 /// carrier.fold or carrier.map with its regions, tile.kernel with its body. Their attributes have
 /// the right kinds already.

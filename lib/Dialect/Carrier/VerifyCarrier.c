@@ -1,10 +1,8 @@
 //===- VerifyCarrier.c - carrier.fold and carrier.map ---------------------===//
 //
-// Regions are checked by computing, for every value in them, the set of axes it depends on:
-//
-//   element   the dimensions of its map            index     its axis
-//   contract  operands without the axis            others    union of the operands
-//   argument of a projection: the channel's lift and its pivot's lift, without the fold axis
+// Regions are checked by computing, for every value in them, the set of axes it depends on
+// (Deps.h); an argument of a projection depends on what the channel's lift and its pivot's lift
+// depend on, without the fold axis.
 //
 // A lift's yields must not depend on a contract axis; a result must depend on no free axis that its
 // map lacks.
@@ -33,31 +31,11 @@ typedef struct Check {
   AttnAxisSet freeAxes, contractAxes, contracted;
   int nChannels;
   Channel channels[MAX_CHANNELS];
-  // Axes each value of a region depends on.
-  size_t nDeps, capacity;
-  struct Dep {
-    MlirValue value;
-    AttnAxisSet axes;
-  } * deps;
+  AttnDeps deps;
 } Check;
 
 typedef enum RegionKind { LIFT, PROJECT, MAP_BODY } RegionKind;
 static const char *const regionNames[] = {"lift", "project", "body"};
-
-static void setDeps(Check *c, MlirValue value, AttnAxisSet axes) {
-  if (c->nDeps == c->capacity) {
-    c->capacity = c->capacity ? 2 * c->capacity : 32;
-    c->deps = realloc(c->deps, c->capacity * sizeof *c->deps);
-  }
-  c->deps[c->nDeps++] = (struct Dep){value, axes};
-}
-
-static AttnAxisSet getDeps(const Check *c, MlirValue value) {
-  for (size_t i = 0; i < c->nDeps; ++i)
-    if (mlirValueEqual(c->deps[i].value, value))
-      return c->deps[i].axes;
-  return 0; // a constant from outside
-}
 
 static const char *firstAxis(const Check *c, AttnAxisSet axes) {
   return c->axes.a[__builtin_ctzll(axes)].name;
@@ -254,7 +232,7 @@ static bool checkOperand(Check *c, MlirOperation op, intptr_t i, MlirRegion regi
       i);
 }
 
-static bool checkElement(Check *c, MlirOperation op, MlirRegion region, AttnAxisSet *deps) {
+static bool checkElement(Check *c, MlirOperation op, MlirRegion region) {
   MlirValue tensor = mlirOperationGetOperand(op, 0);
   MlirType type = mlirValueGetType(tensor);
   MlirAffineMap map;
@@ -269,18 +247,11 @@ static bool checkElement(Check *c, MlirOperation op, MlirRegion region, AttnAxis
   int64_t extents[ATTN_MAX_AXES];
   for (int i = 0; i < c->axes.size; ++i)
     extents[i] = c->axes.a[i].extent;
-  if (!attnVerifyMapShape(op, "attribute 'map'", map, c->axes.size, type) ||
-      !attnVerifyBounds(op, "attribute 'map'", map, extents, type))
-    return false;
-  *deps = 0;
-  for (intptr_t r = 0; r < mlirAffineMapGetNumResults(map); ++r)
-    for (int i = 0; i < c->axes.size; ++i)
-      if (mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, r), i))
-        *deps |= (AttnAxisSet)1 << i;
-  return true;
+  return attnVerifyMapShape(op, "attribute 'map'", map, c->axes.size, type) &&
+         attnVerifyBounds(op, "attribute 'map'", map, extents, type);
 }
 
-static bool checkContract(Check *c, MlirOperation op, AttnAxisSet *deps) {
+static bool checkContract(Check *c, MlirOperation op) {
   const char *name = attnAttrStr(op, "axis");
   int axis = attnAxesFind(&c->axes, name);
   AttnAxisSet bit = axis < 0 ? 0 : (AttnAxisSet)1 << axis;
@@ -288,7 +259,7 @@ static bool checkContract(Check *c, MlirOperation op, AttnAxisSet *deps) {
     return attnBad(op, "contracts '%s', expected a contract axis of the fold", name);
   for (intptr_t i = 0; i < 2; ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
-    if (!(getDeps(c, v) & bit))
+    if (!(attnDepsGet(&c->deps, v) & bit))
       return attnBad(op, "operand %td does not depend on the contracted axis '%s'", i, name);
     if (!attnIsFloat(mlirValueGetType(v)))
       return attnBad(op, "operand %td is not a float", i);
@@ -297,7 +268,6 @@ static bool checkContract(Check *c, MlirOperation op, AttnAxisSet *deps) {
   if (!mlirTypeIsAF32(t) && !mlirTypeIsAF64(t))
     return attnBad(op, "must accumulate in f32 or f64");
   c->contracted |= bit;
-  *deps &= ~bit;
   return true;
 }
 
@@ -324,27 +294,23 @@ static bool checkOnlyYielded(MlirOperation op, bool maskToo) {
 
 static bool checkOp(Check *c, MlirOperation op, RegionKind kind, MlirRegion region) {
   const char *name = attnOpName(op);
-  AttnAxisSet deps = 0;
-  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
     if (!checkOperand(c, op, i, region))
       return false;
-    deps |= getDeps(c, mlirOperationGetOperand(op, i));
-  }
   if (strncmp(name, "arith.", 6) == 0 || strncmp(name, "math.", 5) == 0) {
     for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
       if (!isScalar(mlirValueGetType(mlirOperationGetResult(op, i))))
         return attnBad(op, "has a result that is not a scalar; the regions work on elements");
   } else if (attnIs(op, "carrier.element")) {
-    if (!checkElement(c, op, region, &deps))
+    if (!checkElement(c, op, region))
       return false;
   } else if (attnIs(op, "carrier.index")) {
     int axis = attnAxesFind(&c->axes, attnAttrStr(op, "axis"));
     if (axis < 0)
       return attnBad(op, "names the axis '%s', which '%s' lacks", attnAttrStr(op, "axis"),
                      attnOpName(c->op));
-    deps = (AttnAxisSet)1 << axis;
   } else if (kind == LIFT && attnIs(op, "carrier.contract")) {
-    if (!checkContract(c, op, &deps))
+    if (!checkContract(c, op))
       return false;
   } else if (kind == LIFT && attnIs(op, "carrier.product")) {
     if (!checkProduct(op) || !checkOnlyYielded(op, true))
@@ -357,11 +323,10 @@ static bool checkOp(Check *c, MlirOperation op, RegionKind kind, MlirRegion regi
                    regionNames[kind],
                    kind == LIFT ? "carrier operations" : "carrier.element, carrier.index");
   }
+  AttnAxisSet deps = attnDepsAddOp(&c->deps, &c->axes, op);
   if (kind == PROJECT && deps & ~c->freeAxes)
     return attnBad(op, "uses the axis '%s'; a projection may use free axes only",
                    firstAxis(c, deps & ~c->freeAxes));
-  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
-    setDeps(c, mlirOperationGetResult(op, i), deps);
   return true;
 }
 
@@ -390,7 +355,7 @@ static bool checkLiftYields(Check *c) {
     if (ch->twist ? !attnIsFloat(t) : !mlirTypeEqual(t, ch->type))
       return attnBad(c->op, "the lift of channel '%s' must be of %s", ch->name,
                      ch->twist ? "a float type" : "the channel's type");
-    AttnAxisSet open = getDeps(c, v) & c->contractAxes;
+    AttnAxisSet open = attnDepsGet(&c->deps, v) & c->contractAxes;
     if (open)
       return attnBad(c->op,
                      "the lift of channel '%s' depends on the contract axis '%s', which only "
@@ -428,10 +393,10 @@ static bool checkProjectArgs(Check *c) {
                      "argument %d of the projection is the state of channel '%s' and must have "
                      "its type",
                      i, ch->name);
-    AttnAxisSet deps = getDeps(c, yielded(c, 0, i));
+    AttnAxisSet deps = attnDepsGet(&c->deps, yielded(c, 0, i));
     if (ch->pivotIndex >= 0)
-      deps |= getDeps(c, yielded(c, 0, ch->pivotIndex));
-    setDeps(c, arg, deps & c->freeAxes);
+      deps |= attnDepsGet(&c->deps, yielded(c, 0, ch->pivotIndex));
+    attnDepsSet(&c->deps, arg, deps & c->freeAxes);
   }
   return true;
 }
@@ -466,7 +431,7 @@ static bool checkResults(Check *c, intptr_t region) {
     MlirValue v = yielded(c, region, r);
     if (!mlirTypeEqual(mlirValueGetType(v), mlirShapedTypeGetElementType(type)))
       return attnBad(c->op, "result %td has another element type than the value yielded for it", r);
-    AttnAxisSet missing = proper(c, getDeps(c, v) & ~used);
+    AttnAxisSet missing = proper(c, attnDepsGet(&c->deps, v) & ~used);
     if (missing)
       return attnBad(c->op, "result %td depends on axis '%s', which %s lacks", r,
                      firstAxis(c, missing), what);
@@ -490,6 +455,6 @@ static bool check(Check *c) {
 bool attnVerifyCarrier(MlirOperation op) {
   Check c = {.op = op, .isFold = attnIs(op, "carrier.fold")};
   bool ok = check(&c);
-  free(c.deps);
+  attnDepsFree(&c.deps);
   return ok;
 }
