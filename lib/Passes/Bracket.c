@@ -1,0 +1,159 @@
+//===- Bracket.c - attn-bracket: tiles, streams, mask classes -------------===//
+//
+// Takes:  carrier.fold and carrier.map anywhere below a func.func or builtin.module.
+// Gives:  one tile.kernel each, named <function>_<n>: the free axes on a grid of CTAs, the fold
+// axis
+//         streamed in tiles, the state of the channels in tiles that live across the stream.
+// Leaves: every other operation; tile values have no layout and loads no residence yet.
+//
+// Axes get roles from the algebra alone (BracketModel.c): a row and column axes that are tile
+// dimensions, batch axes that are grid axes of one element. Tile sizes come from the schedule
+// (TILE@<contraction or axis>; REDUCE, GRID) or from Defaults.c (BracketTile.c).
+//
+//   for each (batch, row tile [, column tile]) in parallel:
+//     state = identity
+//     for fold tile in [begin, split1): state = merge(state, masked lift tile)    class partial
+//     for fold tile in [split1, split2): state = merge(state, lift tile)          class full
+//     for fold tile in [split2, end): state = merge(state, masked lift tile)      class partial
+//     results = project(state)
+//
+// The bounds come from the mask predicates (BracketMask.c), the merge from the channels
+// (BracketFold.c). Every decision is written into the kernel's `schedule`.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Bracket.h"
+#include "attn-c/Plugin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass);
+
+static bool isOwnKey(const AttnScheduleEntry *e) {
+  return strcmp(e->key, "TILE") == 0 || strcmp(e->key, "REDUCE") == 0 ||
+         strcmp(e->key, "GRID") == 0;
+}
+
+static bool nameTaken(MlirOperation module, const char *name) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(module, NULL, &ops);
+  bool taken = false;
+  for (intptr_t i = 0; i < n && !taken; ++i) {
+    const char *s = attnAttrStr(ops[i], "sym_name");
+    taken = s && strcmp(s, name) == 0;
+  }
+  free(ops);
+  return taken;
+}
+
+/// <function>_<n>, n counting up to a name that is free in the module; malloc'd.
+static char *kernelName(MlirOperation op) {
+  MlirOperation func = attnParentOfName(op, "func.func");
+  const char *base = mlirOperationIsNull(func) ? NULL : attnAttrStr(func, "sym_name");
+  char *name = NULL;
+  MlirOperation top = op;
+  for (MlirOperation p = op; !mlirOperationIsNull(p); p = mlirOperationGetParentOperation(p))
+    top = p;
+  for (int n = 0;; ++n) {
+    if (asprintf(&name, "%s_%d", base ? base : "kernel", n) < 0)
+      return NULL;
+    if (!nameTaken(top, name))
+      return name;
+    free(name);
+  }
+}
+
+/// Puts the pass's own entries of the option into those of the op; marks in `from` which entry of
+/// the option each came from (-1: the op's attribute).
+static bool gatherPins(MlirOperation op, const AttnSchedule *option, AttnSchedule *pins) {
+  char err[256];
+  if (!attnScheduleParse(attnAttrStr(op, "schedule"), pins, err, sizeof err)) {
+    attnOpError(op, "schedule attribute: %s", err);
+    return false;
+  }
+  AttnSchedule own = {0};
+  for (size_t i = 0; i < option->size; ++i)
+    if (isOwnKey(&option->entries[i]))
+      own.entries[own.size++] = option->entries[i];
+  if (!attnScheduleMerge(pins, &own, err, sizeof err)) {
+    attnOpError(op, "schedule: %s", err);
+    return false;
+  }
+  return true;
+}
+
+static bool sameKey(const AttnScheduleEntry *a, const AttnScheduleEntry *b) {
+  return strcmp(a->key, b->key) == 0 && strcmp(a->axis, b->axis) == 0;
+}
+
+static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured) {
+  AttnSchedule pins, out = {0}, own;
+  char err[256];
+  if (!gatherPins(op, option, &pins))
+    return false;
+  attnScheduleParse(attnAttrStr(op, "schedule"), &own, err, sizeof err);
+  bool used[sizeof pins.entries / sizeof *pins.entries] = {false};
+  AttnBrModel m;
+  MlirOperation kernel = {NULL};
+  if (attnBrRead(op, &m) && attnBrTile(&m, &pins, used, &out)) {
+    for (size_t i = 0; i < pins.size; ++i) {
+      const AttnScheduleEntry *e = &pins.entries[i];
+      if (!isOwnKey(e))
+        attnScheduleSet(&out, e->key, e->axis, e->value); // other passes' pins stay
+      for (size_t k = 0; k < option->size; ++k)
+        honoured[k] |= used[i] && sameKey(&option->entries[k], e);
+    }
+    bool ok = true;
+    for (size_t i = 0; i < own.size && ok; ++i)
+      for (size_t k = 0; k < pins.size && ok; ++k)
+        if (isOwnKey(&own.entries[i]) && sameKey(&own.entries[i], &pins.entries[k]) && !used[k]) {
+          attnOpError(op, "cannot honour %s@%s=%s: it has no contraction or axis of that name",
+                      own.entries[i].key, own.entries[i].axis, own.entries[i].value);
+          ok = false;
+        }
+    char *name = ok ? kernelName(op) : NULL, *text = ok ? attnSchedulePrint(&out) : NULL;
+    if (name && text)
+      kernel = attnBrKernel(&m, name, text);
+    free(name);
+    free(text);
+  }
+  attnBrFree(&m);
+  if (mlirOperationIsNull(kernel))
+    return false;
+  intptr_t n = mlirOperationGetNumResults(op);
+  MlirValue *results = malloc((size_t)(n + 1) * sizeof *results);
+  for (intptr_t i = 0; i < n; ++i)
+    results[i] = mlirOperationGetResult(kernel, i);
+  attnReplaceOp(op, n, results);
+  free(results);
+  return true;
+}
+
+MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) {
+  AttnSchedule option;
+  char err[256];
+  if (!attnScheduleParse(pass->getString(pass, "schedule"), &option, err, sizeof err))
+    return attnOpError(op, "attn-bracket: option 'schedule': %s", err);
+  bool honoured[sizeof option.entries / sizeof *option.entries] = {false};
+  MlirOperation *ops;
+  intptr_t n = attnCollect(op, NULL, &ops), count = 0;
+  for (intptr_t i = 0; i < n; ++i)
+    if (attnIs(ops[i], "carrier.fold") || attnIs(ops[i], "carrier.map"))
+      ops[count++] = ops[i];
+  bool ok = true;
+  for (intptr_t i = 0; i < count && ok; ++i)
+    ok = bracketOne(ops[i], &option, honoured);
+  free(ops);
+  for (size_t i = 0; i < option.size && ok; ++i) {
+    const AttnScheduleEntry *e = &option.entries[i];
+    if (isOwnKey(e) && !honoured[i]) {
+      attnOpError(op,
+                  "cannot honour %s%s%s=%s: no carrier operation here has a contraction or axis "
+                  "of that name",
+                  e->key, *e->axis ? "@" : "", e->axis, e->value);
+      ok = false;
+    }
+  }
+  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}

@@ -1,0 +1,204 @@
+//===- Bracket.h - Inside attn-bracket: model, masks, emission ------------===//
+//
+// Shared by the Bracket*.c files only.
+//
+//   BracketModel.c   reads a carrier op: axes, dependence sets, channels; gives each axis its role
+//   BracketMask.c    mask predicates as affine constraints; ranges of fold tiles
+//   BracketTile.c    tile sizes from the schedule or the defaults
+//   BracketEmit.c    tile values of lift values (tile.load, tile.contract, tile.map)
+//   BracketFold.c    the kernel: loops, the merge derived from the channels, projection, stores
+//   Bracket.c        the pass
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_PASSES_BRACKET_H
+#define ATTN_PASSES_BRACKET_H
+
+#include "IR/Build.h"
+#include "IR/Diag.h"
+#include "Schedule/Schedule.h"
+
+enum {
+  ATTN_BR_MAX_AXES = 24,
+  ATTN_BR_MAX_CHANNELS = 16,
+  ATTN_BR_MAX_KEEPS = 8,
+  ATTN_BR_MAX_CONSTRAINTS = 16,
+};
+
+/// A set of axes, bit i is axis i.
+typedef uint32_t AttnAxisSet;
+#define ATTN_AXIS(i) ((AttnAxisSet)1 << (i))
+
+//===--- model ------------------------------------------------------------===//
+
+typedef enum AttnAxisRole { ATTN_FREE, ATTN_FOLD, ATTN_SUMMED } AttnAxisRole;
+
+/// How the schedule uses an axis. BATCH axes are grid axes of tile 1 and no tile dimension.
+typedef enum AttnAxisUse { ATTN_BATCH, ATTN_ROW, ATTN_COLUMN, ATTN_STREAM, ATTN_INNER } AttnAxisUse;
+
+typedef struct AttnBrAxis {
+  const char *name;
+  AttnAxisRole role;
+  int64_t extent;
+  AttnAxisUse use;
+  int64_t tile;
+  bool onGrid;
+} AttnBrAxis;
+
+typedef struct AttnBrChannel {
+  const char *name, *monoid;
+  const char *contraction; ///< NULL if none was named
+  MlirType type;
+  MlirAttribute identity;
+  bool twisted;
+  int pivot;                          ///< channel number of the pivot of a twisted channel
+  MlirValue lift;                     ///< what the lift yields, carrier.mask stripped
+  MlirValue keeps[ATTN_BR_MAX_KEEPS]; ///< conditions of the stripped masks
+  int nKeeps;
+  AttnAxisSet dep;   ///< axes of lift and keeps
+  AttnAxisSet state; ///< axes of the state: free axes of dep, and of the pivot's
+  bool bilinear;     ///< plain channel whose lift is a carrier.product of these:
+  MlirValue lhs, rhs;
+  bool contracted; ///< twisted channel whose lift has a tiled column axis
+} AttnBrChannel;
+
+typedef struct AttnBrInfo {
+  MlirValue value;
+  AttnAxisSet dep;
+  bool pure; ///< a function of coordinates and constants only
+} AttnBrInfo;
+
+typedef struct AttnBrModel {
+  MlirOperation op;
+  MlirContext ctx;
+  bool isMap;
+  MlirBlock body, project; ///< project is the body itself for carrier.map
+  int nAxes;
+  AttnBrAxis axes[ATTN_BR_MAX_AXES];
+  int fold;      ///< -1 for carrier.map
+  int row;       ///< -1: none
+  int nChannels; ///< 0 for carrier.map
+  AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
+  AttnBrInfo *info;
+  intptr_t nInfo, capInfo;
+} AttnBrModel;
+
+/// Reads a carrier.fold or carrier.map and decides the use of each axis (tile sizes: attnBrTile).
+/// Emits an error and returns false on what it cannot bracket. Free with attnBrFree in any case.
+bool attnBrRead(MlirOperation op, AttnBrModel *m);
+void attnBrFree(AttnBrModel *m);
+/// Dependence of a value of a region (state arguments: their state axes); empty for values from
+/// outside.
+AttnAxisSet attnBrDep(const AttnBrModel *m, MlirValue v);
+bool attnBrPure(const AttnBrModel *m, MlirValue v);
+int attnBrAxisIndex(const AttnBrModel *m, const char *name); ///< -1 if there is none
+/// Those axes of `dep` that are tile dimensions.
+AttnAxisSet attnBrTiled(const AttnBrModel *m, AttnAxisSet dep);
+/// v without the widening casts (arith.extf) a contraction does itself.
+MlirValue attnBrStripWiden(MlirValue v);
+/// The two operands of a carrier.contract or the bilinear channel, ordered so that the left one has
+/// the row axis (or lacks the fold axis).
+void attnBrOrient(const AttnBrModel *m, MlirValue *lhs, MlirValue *rhs);
+
+//===--- tile sizes -------------------------------------------------------===//
+
+/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, REDUCE, GRID that concern
+/// this op; used[i] is set for those honoured) or the defaults, and adds the decisions to `out`.
+bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedule *out);
+
+//===--- masks ------------------------------------------------------------===//
+
+/// sum of coef[i] * axis i + constant; as a constraint: >= 0.
+typedef struct AttnLinear {
+  int64_t coef[ATTN_BR_MAX_AXES];
+  int64_t constant;
+} AttnLinear;
+
+/// The ranges of fold tiles a grid tile visits, in elements, multiples of the tile:
+/// [begin, split1) partial, [split1, split2) full, [split2, end) partial. Loops that are empty for
+/// every grid tile are marked; values of bounds that no kept loop needs are null.
+typedef struct AttnBrRanges {
+  bool has[3];
+  MlirValue lo[3], hi[3];
+} AttnBrRanges;
+
+/// Does a channel need the condition `fold coordinate < extent` on a ragged last tile?
+bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c);
+/// Emits the bounds at `b`; origins[i] is the origin of axis i.
+bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
+                  AttnBrRanges *r);
+
+//===--- emission ---------------------------------------------------------===//
+
+/// A tile value and the axes of its dimensions; `value` null: an error was emitted.
+typedef struct AttnTile {
+  MlirValue value;
+  int rank;
+  int axes[2];
+} AttnTile;
+
+typedef struct AttnCached {
+  MlirValue from;
+  AttnTile tile;
+} AttnCached;
+
+/// Where tile values go whose dependences are available there.
+typedef struct AttnBrScope {
+  AttnBuilder at;
+  AttnAxisSet axes; ///< streamed axes that have an origin in this scope (and not outside)
+  AttnCached *cache;
+  intptr_t nCache, capCache;
+  struct AttnBrScope *outer;
+} AttnBrScope;
+
+typedef struct AttnBrEmit {
+  const AttnBrModel *m;
+  AttnBrScope *scope; ///< innermost
+  MlirBlock source;   ///< region block whose values are being emitted
+  MlirValue zero;     ///< index 0 at the kernel's top
+  MlirValue origins[ATTN_BR_MAX_AXES];
+  bool failed;
+} AttnBrEmit;
+
+/// A tile.map under construction: build scalars at `in`, then close it.
+typedef struct AttnBrMap {
+  AttnBrEmit *e;
+  MlirRegion region;
+  AttnBuilder in;
+  AttnAxisSet axes;
+} AttnBrMap;
+
+void attnBrPush(AttnBrEmit *e, AttnBrScope *scope, AttnBuilder at, AttnAxisSet axes);
+void attnBrPop(AttnBrEmit *e);
+/// Axes of a tile in the canonical order (row, stream, inner, column); false and an error if there
+/// are more than two.
+bool attnBrOrder(AttnBrEmit *e, AttnAxisSet axes, AttnTile *t);
+MlirAttribute attnBrAxesAttr(const AttnBrEmit *e, const AttnTile *t);
+MlirType attnBrTileType(const AttnBrEmit *e, const AttnTile *t, MlirType element);
+/// Null if there is none.
+AttnTile attnBrLookup(const AttnBrEmit *e, MlirValue v);
+void attnBrRemember(AttnBrScope *s, MlirValue v, AttnTile t);
+
+/// The tile of a value of `e->source`, made where its dependences are available, once.
+AttnTile attnBrTileOf(AttnBrEmit *e, MlirValue v);
+/// Opens a tile.map at the innermost scope; roots (values of e->source) are evaluated in it, their
+/// scalars go to `scalars`. The map has at least the axes `axes` and those of the roots.
+bool attnBrMapOpen(AttnBrEmit *e, AttnAxisSet axes, int nRoots, const MlirValue *roots,
+                   MlirValue *scalars, AttnBrMap *map);
+MlirValue attnBrMapElement(AttnBrMap *map, AttnTile t);
+/// The coordinate on an axis (tile.coord, or the origin of a batch axis).
+MlirValue attnBrMapCoord(AttnBrMap *map, int axis);
+AttnTile attnBrMapClose(AttnBrMap *map, MlirValue result);
+/// tile.fill of a typed attribute.
+AttnTile attnBrFill(AttnBrEmit *e, AttnAxisSet axes, MlirAttribute value, MlirType element);
+/// tile.contract at the innermost scope.
+AttnTile attnBrContract(AttnBrEmit *e, const char *name, int axis, AttnTile lhs, AttnTile rhs,
+                        AttnTile acc);
+/// x (+) y of a monoid.
+MlirValue attnBrMonoid(const AttnBuilder *b, const char *monoid, MlirValue x, MlirValue y);
+/// tile.store of a tile to result `index` through `map` (from all axes).
+bool attnBrStore(AttnBrEmit *e, AttnTile t, int index, MlirAffineMap map);
+
+/// Builds the tile.kernel in front of m->op; null on failure (error emitted).
+MlirOperation attnBrKernel(const AttnBrModel *m, const char *symName, const char *schedule);
+
+#endif // ATTN_PASSES_BRACKET_H

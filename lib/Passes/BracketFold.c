@@ -1,0 +1,472 @@
+//===- BracketFold.c - The kernel of a carrier op -------------------------===//
+// See Bracket.h.
+//
+//   origins of the grid axes
+//   what the lift reads that does not depend on the fold axis
+//   state = identity
+//   for each tile of the fold axis:                       partial / full / partial loops
+//     for each channel x, lift w:
+//       plain           x' = x (+) reduce(w)
+//       plain bilinear  x' = tile.contract(lhs, rhs, x)
+//       twisted, pivot p with elements s:
+//                       p' = max(p, reduce s);  ref = p' unless that is -inf, then 0
+//                       a = exp(p - ref);  e = exp(s - ref)
+//                       x' = x * a + reduce(e * w), or tile.contract(e, w, x * a)
+//   results = project(state)
+//
+// ref makes exp(-inf - -inf) zero without a test per element: a row that saw nothing keeps the
+// identity bit for bit.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Bracket.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Folder {
+  AttnBrEmit e;
+  bool partial;
+  AttnTile state[ATTN_BR_MAX_CHANNELS], next[ATTN_BR_MAX_CHANNELS];
+  // Of pivots, made at the first twisted channel that needs them:
+  AttnTile lifted[ATTN_BR_MAX_CHANNELS], ref[ATTN_BR_MAX_CHANNELS];
+  AttnTile alpha[ATTN_BR_MAX_CHANNELS], weight[ATTN_BR_MAX_CHANNELS];
+} Folder;
+
+static bool isSet(const AttnTile *t) { return t->value.ptr != NULL; }
+
+static AttnTile fail(Folder *f) {
+  f->e.failed = true;
+  return (AttnTile){0};
+}
+
+static MlirValue identityOf(const AttnBuilder *b, const AttnBrChannel *c) {
+  MlirNamedAttribute value = attnNamed(b->ctx, "value", c->identity);
+  return attnBuild0(b, "arith.constant", c->type, 1, &value);
+}
+
+//===--- the lift, masked -------------------------------------------------===//
+
+/// Which conditions a tile of this channel has to test: its masks, the ragged tail.
+static int conditions(const Folder *f, const AttnBrChannel *c, MlirValue roots[], bool *tail) {
+  *tail = f->partial && attnBrNeedsTail(f->e.m, c);
+  int n = f->partial ? c->nKeeps : 0;
+  for (int i = 0; i < n; ++i)
+    roots[i] = c->keeps[i];
+  return n;
+}
+
+static MlirValue both(const AttnBuilder *b, MlirValue x, MlirValue y) {
+  return x.ptr ? attnBuild2(b, "arith.andi", x, y) : y;
+}
+
+/// The condition of n evaluated masks and the tail; null if there is none.
+static MlirValue condition(Folder *f, AttnBrMap *map, int n, const MlirValue *keeps, bool tail) {
+  MlirValue cond = {NULL};
+  for (int i = 0; i < n; ++i)
+    cond = both(&map->in, cond, keeps[i]);
+  if (tail) {
+    int fold = f->e.m->fold;
+    MlirValue j = attnBrMapCoord(map, fold);
+    MlirValue end = attnConstIndex(&map->in, f->e.m->axes[fold].extent);
+    cond = both(&map->in, cond, attnCmpi(&map->in, 2, j, end));
+  }
+  return cond;
+}
+
+/// The elements of a plain channel over (state, fold) axes; masked ones are the identity.
+static AttnTile liftTile(Folder *f, const AttnBrChannel *c) {
+  const AttnBrModel *m = f->e.m;
+  MlirValue roots[ATTN_BR_MAX_KEEPS + 1], scalars[ATTN_BR_MAX_KEEPS + 1];
+  bool tail;
+  int n = conditions(f, c, roots, &tail);
+  bool streams = attnBrDep(m, c->lift) & ATTN_AXIS(m->fold);
+  if (n == 0 && !tail && streams && !attnBrPure(m, c->lift))
+    return attnBrTileOf(&f->e, c->lift);
+  roots[n] = c->lift;
+  AttnBrMap map;
+  if (!attnBrMapOpen(&f->e, ATTN_AXIS(m->fold), n + 1, roots, scalars, &map))
+    return fail(f);
+  MlirValue cond = condition(f, &map, n, scalars, tail), v = scalars[n];
+  if (cond.ptr)
+    v = attnSelect(&map.in, cond, v, identityOf(&map.in, c));
+  return attnBrMapClose(&map, v);
+}
+
+static AttnTile reduce(Folder *f, const char *monoid, AttnTile t) {
+  AttnBrEmit *e = &f->e;
+  if (!isSet(&t))
+    return fail(f);
+  AttnTile r = {.rank = 0};
+  for (int i = 0; i < t.rank; ++i)
+    if (t.axes[i] != e->m->fold)
+      r.axes[r.rank++] = t.axes[i];
+  MlirContext ctx = e->m->ctx;
+  MlirNamedAttribute attrs[] = {attnNamed(ctx, "monoid", attnStr(ctx, monoid)),
+                                attnNamed(ctx, "axis", attnStr(ctx, e->m->axes[e->m->fold].name)),
+                                attnNamed(ctx, "operand_axes", attnBrAxesAttr(e, &t)),
+                                attnNamed(ctx, "axes", attnBrAxesAttr(e, &r))};
+  MlirType type = attnBrTileType(e, &r, attnElementType(mlirValueGetType(t.value)));
+  r.value = attnBuild(&e->scope->at, "tile.reduce", 1, &t.value, type, 4, attrs);
+  return r;
+}
+
+//===--- plain channels ---------------------------------------------------===//
+
+static AttnTile combine(Folder *f, const AttnBrChannel *c, AttnTile x, AttnTile y) {
+  AttnBrMap map;
+  if (!isSet(&x) || !isSet(&y) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+    return fail(f);
+  MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, y);
+  MlirValue z = attnBrMonoid(&map.in, c->monoid, a, b);
+  if (!z.ptr) {
+    attnOpError(f->e.m->op, "channel '%s': monoid '%s' is not defined on its type", c->name,
+                c->monoid);
+    mlirRegionDestroy(map.region);
+    return fail(f);
+  }
+  return attnBrMapClose(&map, z);
+}
+
+/// A masked bilinear element is zero: the mask goes to the operand that has its axes.
+static AttnTile bilinearOperand(Folder *f, const AttnBrChannel *c, MlirValue v, bool masked) {
+  const AttnBrModel *m = f->e.m;
+  MlirValue roots[ATTN_BR_MAX_KEEPS + 1], scalars[ATTN_BR_MAX_KEEPS + 1];
+  bool tail;
+  int n = conditions(f, c, roots, &tail);
+  bool loaded = attnIs(attnDef(v), "carrier.element");
+  tail = tail && !loaded; // loads are zero beyond the extent
+  if (!masked)
+    n = 0;
+  if (n == 0 && !tail)
+    return attnBrTileOf(&f->e, v);
+  roots[n] = v;
+  AttnBrMap map;
+  if (!attnBrMapOpen(&f->e, ATTN_AXIS(m->fold), n + 1, roots, scalars, &map))
+    return fail(f);
+  MlirValue cond = condition(f, &map, n, scalars, tail);
+  MlirValue zero = attnConstFloat(&map.in, mlirValueGetType(scalars[n]), 0.0);
+  return attnBrMapClose(&map, attnSelect(&map.in, cond, scalars[n], zero));
+}
+
+static AttnTile mergeBilinear(Folder *f, const AttnBrChannel *c, AttnTile x) {
+  const AttnBrModel *m = f->e.m;
+  AttnAxisSet keeps = 0;
+  for (int i = 0; i < c->nKeeps; ++i)
+    keeps |= attnBrTiled(m, attnBrDep(m, c->keeps[i]));
+  bool left = (keeps & ~attnBrDep(m, c->lhs)) == 0, right = (keeps & ~attnBrDep(m, c->rhs)) == 0;
+  if (c->nKeeps && !left && !right) {
+    attnOpError(m->op,
+                "channel '%s': its mask depends on axes of both factors: not supported by this "
+                "version",
+                c->name);
+    return fail(f);
+  }
+  AttnTile l = bilinearOperand(f, c, c->lhs, c->nKeeps && left);
+  AttnTile r = f->e.failed ? l : bilinearOperand(f, c, c->rhs, c->nKeeps && !left);
+  return attnBrContract(&f->e, c->contraction ? c->contraction : c->name, m->fold, l, r, x);
+}
+
+//===--- twisted channels -------------------------------------------------===//
+
+static AttnTile reference(Folder *f, AttnTile p) {
+  AttnBrMap map;
+  if (!isSet(&p) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+    return fail(f);
+  MlirValue x = attnBrMapElement(&map, p);
+  MlirType t = mlirValueGetType(x);
+  MlirValue ninf = attnConstFloat(&map.in, t, -INFINITY), zero = attnConstFloat(&map.in, t, 0.0);
+  return attnBrMapClose(&map, attnSelect(&map.in, attnCmpf(&map.in, 1, x, ninf), zero, x));
+}
+
+/// exp(x - ref)
+static AttnTile relative(Folder *f, AttnTile x, AttnTile ref) {
+  AttnBrMap map;
+  if (!isSet(&x) || !isSet(&ref) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+    return fail(f);
+  MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, ref);
+  MlirValue y = attnBuild2(&map.in, "arith.subf", a, b);
+  return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp", y, mlirValueGetType(y)));
+}
+
+static void preparePivot(Folder *f, int p) {
+  if (isSet(&f->ref[p]) || f->e.failed)
+    return;
+  f->ref[p] = reference(f, f->next[p]);
+  f->alpha[p] = relative(f, f->state[p], f->ref[p]);
+  f->weight[p] = relative(f, f->lifted[p], f->ref[p]);
+}
+
+static bool isOne(MlirValue v) {
+  MlirOperation d = attnDef(v);
+  MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
+  return !mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a) &&
+         mlirFloatAttrGetValueDouble(a) == 1.0;
+}
+
+/// The weights of a twisted channel that has masks of its own.
+static AttnTile maskedWeight(Folder *f, const AttnBrChannel *c) {
+  AttnTile w = f->weight[c->pivot];
+  MlirValue roots[ATTN_BR_MAX_KEEPS], scalars[ATTN_BR_MAX_KEEPS];
+  bool tail;
+  int n = conditions(f, c, roots, &tail);
+  if (n == 0 || !isSet(&w))
+    return w;
+  AttnBrMap map;
+  if (!attnBrMapOpen(&f->e, 0, n, roots, scalars, &map))
+    return fail(f);
+  MlirValue x = attnBrMapElement(&map, w);
+  MlirValue zero = attnConstFloat(&map.in, mlirValueGetType(x), 0.0);
+  return attnBrMapClose(&map, attnSelect(&map.in, condition(f, &map, n, scalars, false), x, zero));
+}
+
+static AttnTile scaled(Folder *f, AttnTile x, AttnTile alpha) {
+  AttnBrMap map;
+  if (!isSet(&alpha) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+    return fail(f);
+  MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, alpha);
+  b = attnCast(&map.in, b, mlirValueGetType(a));
+  return attnBrMapClose(&map, attnBuild2(&map.in, "arith.mulf", a, b));
+}
+
+/// The right operand of a twisted contraction; beyond the fold's extent it is zero, not garbage.
+static AttnTile rightOperand(Folder *f, const AttnBrChannel *c) {
+  MlirValue lift = attnBrStripWiden(c->lift);
+  bool loaded = attnIs(attnDef(lift), "carrier.element");
+  if (loaded || !f->partial || !attnBrNeedsTail(f->e.m, c))
+    return attnBrTileOf(&f->e, lift);
+  AttnBrMap map;
+  MlirValue x;
+  if (!attnBrMapOpen(&f->e, ATTN_AXIS(f->e.m->fold), 1, &lift, &x, &map))
+    return fail(f);
+  MlirValue zero = attnConstFloat(&map.in, mlirValueGetType(x), 0.0);
+  MlirValue inside = condition(f, &map, 0, NULL, true);
+  return attnBrMapClose(&map, attnSelect(&map.in, inside, x, zero));
+}
+
+/// weight * lift, zero beyond the fold's extent.
+static AttnTile weighted(Folder *f, const AttnBrChannel *c, AttnTile w) {
+  AttnBrMap map;
+  MlirValue v;
+  if (!isSet(&w) || !attnBrMapOpen(&f->e, ATTN_AXIS(f->e.m->fold), 1, &c->lift, &v, &map))
+    return fail(f);
+  MlirValue x = attnCast(&map.in, attnBrMapElement(&map, w), c->type);
+  x = attnBuild2(&map.in, "arith.mulf", x, attnCast(&map.in, v, c->type));
+  if (f->partial && attnBrNeedsTail(f->e.m, c)) {
+    MlirValue inside = condition(f, &map, 0, NULL, true);
+    x = attnSelect(&map.in, inside, x, attnConstFloat(&map.in, c->type, 0.0));
+  }
+  return attnBrMapClose(&map, x);
+}
+
+static AttnTile mergeTwisted(Folder *f, const AttnBrChannel *c, AttnTile x) {
+  if (strcmp(c->monoid, "add") != 0) {
+    attnOpError(f->e.m->op,
+                "channel '%s': not supported by this version: a twisted channel of "
+                "monoid '%s', only add",
+                c->name, c->monoid);
+    return fail(f);
+  }
+  preparePivot(f, c->pivot);
+  AttnTile w = f->e.failed ? (AttnTile){0} : maskedWeight(f, c);
+  if (f->e.failed)
+    return (AttnTile){0};
+  if (c->contracted) {
+    AttnTile r = rightOperand(f, c);
+    AttnTile acc = f->e.failed ? r : scaled(f, x, f->alpha[c->pivot]);
+    return attnBrContract(&f->e, c->contraction ? c->contraction : c->name, f->e.m->fold, w, r,
+                          acc);
+  }
+  AttnTile part = reduce(f, "add", isOne(c->lift) ? w : weighted(f, c, w));
+  AttnBrMap map;
+  if (!isSet(&part) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+    return fail(f);
+  MlirValue a = attnBrMapElement(&map, x), s = attnBrMapElement(&map, f->alpha[c->pivot]);
+  MlirValue b = attnBrMapElement(&map, part);
+  MlirType t = mlirValueGetType(a);
+  a = attnBuild2(&map.in, "arith.mulf", a, attnCast(&map.in, s, t));
+  return attnBrMapClose(&map, attnBuild2(&map.in, "arith.addf", a, attnCast(&map.in, b, t)));
+}
+
+//===--- loops ------------------------------------------------------------===//
+
+static void mergeAll(Folder *f) {
+  const AttnBrModel *m = f->e.m;
+  for (int i = 0; i < m->nChannels; ++i)
+    f->ref[i] = f->lifted[i] = (AttnTile){0};
+  for (int i = 0; i < m->nChannels && !f->e.failed; ++i) {
+    const AttnBrChannel *c = &m->channels[i];
+    if (c->twisted) {
+      f->next[i] = mergeTwisted(f, c, f->state[i]);
+    } else if (c->bilinear) {
+      f->next[i] = mergeBilinear(f, c, f->state[i]);
+    } else {
+      f->lifted[i] = liftTile(f, c);
+      f->next[i] = combine(f, c, f->state[i], reduce(f, c->monoid, f->lifted[i]));
+    }
+  }
+}
+
+static void buildLoop(Folder *f, MlirValue lo, MlirValue hi, MlirValue step, const char *class) {
+  AttnBrEmit *e = &f->e;
+  const AttnBrModel *m = e->m;
+  MlirValue inits[ATTN_BR_MAX_CHANNELS], args[ATTN_BR_MAX_CHANNELS], iv;
+  for (int i = 0; i < m->nChannels; ++i)
+    inits[i] = f->state[i].value;
+  AttnBuilder body, *at = &e->scope->at;
+  // The loop goes to the end of the kernel; what does not depend on it, in front of the state.
+  AttnBuilder end = attnBuilderAtEnd(at->block, mlirOperationGetLocation(m->op));
+  MlirOperation loop = attnBuildFor(&end, lo, hi, step, m->nChannels, inits, &body, &iv, args);
+  attnSetAttr(loop, "class", attnStr(m->ctx, class));
+  AttnBrScope scope;
+  attnBrPush(e, &scope, body, ATTN_AXIS(m->fold));
+  MlirValue saved = e->origins[m->fold];
+  e->origins[m->fold] = iv;
+  for (int i = 0; i < m->nChannels; ++i)
+    f->state[i].value = args[i];
+  mergeAll(f);
+  MlirValue yields[ATTN_BR_MAX_CHANNELS];
+  for (int i = 0; i < m->nChannels; ++i)
+    yields[i] = isSet(&f->next[i]) && !e->failed ? f->next[i].value : args[i];
+  attnBuildYield(&scope.at, "scf.yield", m->nChannels, yields);
+  attnBrPop(e);
+  e->origins[m->fold] = saved;
+  for (int i = 0; i < m->nChannels; ++i)
+    f->state[i].value = mlirOperationGetResult(loop, i);
+}
+
+static void buildFold(Folder *f) {
+  AttnBrEmit *e = &f->e;
+  const AttnBrModel *m = e->m;
+  AttnBuilder end = e->scope->at;
+  for (int i = 0; i < m->nChannels && !e->failed; ++i)
+    f->state[i] = attnBrFill(e, m->channels[i].state, m->channels[i].identity, m->channels[i].type);
+  if (e->failed)
+    return;
+  e->scope->at = attnBuilderBefore(attnDef(f->state[0].value));
+  AttnBrRanges r;
+  attnBrRanges(m, &end, e->origins, &r);
+  MlirValue step = {NULL};
+  static const char *const classes[] = {"partial", "full", "partial"};
+  for (int i = 0; i < 3 && !e->failed; ++i) {
+    if (!r.has[i])
+      continue;
+    if (!step.ptr)
+      step = attnConstIndex(&end, m->axes[m->fold].tile);
+    f->partial = i != 1;
+    buildLoop(f, r.lo[i], r.hi[i], step, classes[i]);
+  }
+  e->scope->at = end;
+  e->source = m->project;
+  for (int i = 0; i < m->nChannels; ++i)
+    attnBrRemember(e->scope, mlirBlockGetArgument(m->project, i), f->state[i]);
+}
+
+//===--- results ----------------------------------------------------------===//
+
+static AttnAxisSet axesOf(const AttnBrModel *m, MlirAffineMap map) {
+  AttnAxisSet s = 0;
+  for (intptr_t k = 0; k < mlirAffineMapGetNumResults(map); ++k)
+    for (int i = 0; i < m->nAxes; ++i)
+      if (mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, k), i))
+        s |= ATTN_AXIS(i);
+  return s;
+}
+
+/// One tile of result i, stored. Several CTAs must not write the same element.
+static void buildResult(Folder *f, int i) {
+  AttnBrEmit *e = &f->e;
+  const AttnBrModel *m = e->m;
+  MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(m->op, "maps", i));
+  MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(m->project), i);
+  AttnAxisSet axes = axesOf(m, map);
+  for (int k = 0; k < m->nAxes; ++k)
+    if (m->axes[k].onGrid && m->axes[k].extent > m->axes[k].tile && !(axes & ATTN_AXIS(k))) {
+      attnOpError(m->op,
+                  "result %d does not depend on axis '%s', which is spread over CTAs: not "
+                  "supported by this version",
+                  i, m->axes[k].name);
+      e->failed = true;
+      return;
+    }
+  AttnAxisSet tiled = attnBrTiled(m, axes), dep = attnBrTiled(m, attnBrDep(m, v));
+  if (dep & ~tiled) {
+    attnOpError(m->op, "the value of result %d depends on an axis that its map lacks", i);
+    e->failed = true;
+    return;
+  }
+  AttnTile t;
+  if (dep == tiled) {
+    t = attnBrTileOf(e, v);
+  } else {
+    AttnBrMap broadcast;
+    MlirValue x;
+    if (!attnBrMapOpen(e, tiled, 1, &v, &x, &broadcast))
+      return;
+    t = attnBrMapClose(&broadcast, x);
+  }
+  if (!e->failed)
+    attnBrStore(e, t, i, map);
+}
+
+//===--- the kernel -------------------------------------------------------===//
+
+static MlirAttribute axesAttr(const AttnBrModel *m) {
+  static const char *const roles[] = {"free", "fold", "contract"};
+  MlirAttribute dicts[ATTN_BR_MAX_AXES];
+  for (int i = 0; i < m->nAxes; ++i) {
+    const AttnBrAxis *a = &m->axes[i];
+    MlirNamedAttribute entries[] = {attnNamed(m->ctx, "name", attnStr(m->ctx, a->name)),
+                                    attnNamed(m->ctx, "role", attnStr(m->ctx, roles[a->role])),
+                                    attnNamed(m->ctx, "extent", attnI64(m->ctx, a->extent)),
+                                    attnNamed(m->ctx, "tile", attnI64(m->ctx, a->tile))};
+    dicts[i] = mlirDictionaryAttrGet(m->ctx, 4, entries);
+  }
+  return mlirArrayAttrGet(m->ctx, m->nAxes, dicts);
+}
+
+MlirOperation attnBrKernel(const AttnBrModel *m, const char *symName, const char *schedule) {
+  AttnBuilder outer = attnBuilderBefore(m->op), in;
+  MlirRegion region = attnRegionWithBlock(&outer, 0, NULL, &in);
+  Folder f = {.e = {.m = m, .source = m->body}};
+  AttnBrScope top;
+  attnBrPush(&f.e, &top, in, 0);
+  f.e.zero = attnConstIndex(&in, 0);
+  const char *grid[ATTN_BR_MAX_AXES];
+  int nGrid = 0;
+  for (int i = 0; i < m->nAxes; ++i) {
+    f.e.origins[i] = f.e.zero;
+    if (!m->axes[i].onGrid)
+      continue;
+    MlirNamedAttribute axis = attnNamed(m->ctx, "axis", attnStr(m->ctx, m->axes[i].name));
+    f.e.origins[i] = attnBuild0(&in, "tile.origin", mlirIndexTypeGet(m->ctx), 1, &axis);
+    grid[nGrid++] = m->axes[i].name;
+  }
+  if (!m->isMap)
+    buildFold(&f);
+  intptr_t nResults = mlirOperationGetNumResults(m->op);
+  for (int i = 0; i < nResults && !f.e.failed; ++i)
+    buildResult(&f, i);
+  attnBrPop(&f.e);
+  if (f.e.failed) {
+    mlirRegionDestroy(region);
+    return (MlirOperation){NULL};
+  }
+  attnBuildYield(&in, "gpu.yield", 0, NULL);
+  MlirType *types = malloc((size_t)(nResults + 1) * sizeof *types);
+  for (intptr_t i = 0; i < nResults; ++i)
+    types[i] = mlirValueGetType(mlirOperationGetResult(m->op, i));
+  MlirNamedAttribute attrs[] = {attnNamed(m->ctx, "sym_name", attnStr(m->ctx, symName)),
+                                attnNamed(m->ctx, "axes", axesAttr(m)),
+                                attnNamed(m->ctx, "grid", attnStrs(m->ctx, nGrid, grid)),
+                                attnNamed(m->ctx, "schedule", attnStr(m->ctx, schedule))};
+  MlirOperation op = attnBuildOp(&outer, &(AttnOpDesc){.name = "tile.kernel",
+                                                       .nResults = nResults,
+                                                       .results = types,
+                                                       .nAttrs = 4,
+                                                       .attrs = attrs,
+                                                       .nRegions = 1,
+                                                       .regions = &region});
+  free(types);
+  return op;
+}

@@ -1,0 +1,599 @@
+//===- BracketMask.c - Which fold tiles are empty, partial, full ----------===//
+// See Bracket.h.
+//
+// A mask predicate that is a conjunction of integer comparisons of affine expressions in the
+// coordinates becomes constraints E(x) >= 0. On the fold axis, E = R + a*j, where R ranges over
+// [Rmin, Rmax] inside a grid tile. With fold tiles [T*t, T*t + T):
+//
+//            some element kept                        every element kept
+//   a < 0    t <= floor(Rmax / |a|T)                  t <  floor((Rmin + |a|) / |a|T)
+//   a > 0    t >= floor((-Rmax + a - 1) / aT)         t >= ceil(-Rmin / aT)
+//   a = 0    all tiles if Rmax >= 0, else none        all tiles if Rmin >= 0, else none
+//
+// so both are intervals: the tiles that can be non-empty (constraints shared by all channels) and
+// the tiles without masks (constraints of any channel, and the ragged tail). Bounds are kept as
+// small trees (min, max, floor of a linear form of the origins); they are simplified by evaluating
+// them at every origin of the grid where that is cheap, and become affine.min/max/apply. A
+// predicate (or the part of a conjunction) that is not of this form makes no tile full.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Bracket.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NODES = 512, MAX_POINTS = 1 << 14, MAX_DEPTH = 64 };
+
+//===--- predicates -> constraints ----------------------------------------===//
+
+typedef struct Constraints {
+  AttnLinear c[ATTN_BR_MAX_CONSTRAINTS];
+  int n;
+  bool unknown; ///< a conjunct that is not understood (it can only remove elements)
+} Constraints;
+
+static bool addMul(int64_t *to, int64_t a, int64_t b) {
+  int64_t p;
+  return !__builtin_mul_overflow(a, b, &p) && !__builtin_add_overflow(*to, p, to);
+}
+
+/// *to += k * l.
+static bool accumulate(const AttnBrModel *m, AttnLinear *to, const AttnLinear *l, int64_t k) {
+  for (int i = 0; i < m->nAxes; ++i)
+    if (!addMul(&to->coef[i], l->coef[i], k))
+      return false;
+  return addMul(&to->constant, l->constant, k);
+}
+
+/// Smallest and largest value over the whole domain; false on overflow.
+static bool interval(const AttnBrModel *m, const AttnLinear *l, int64_t *lo, int64_t *hi) {
+  *lo = *hi = l->constant;
+  for (int i = 0; i < m->nAxes; ++i) {
+    int64_t last = m->axes[i].extent > 0 ? m->axes[i].extent - 1 : 0;
+    if (!addMul(l->coef[i] < 0 ? lo : hi, l->coef[i], last))
+      return false;
+  }
+  return true;
+}
+
+static bool constantOf(MlirValue v, int64_t *c) {
+  MlirOperation d = attnDef(v);
+  MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
+  if (mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a))
+    return false;
+  *c = mlirIntegerAttrGetValueInt(a);
+  return true;
+}
+
+static bool fits(const AttnBrModel *m, const AttnLinear *l, MlirType t) {
+  int64_t lo, hi;
+  if (!interval(m, l, &lo, &hi))
+    return false;
+  if (!mlirTypeIsAInteger(t) || mlirIntegerTypeGetWidth(t) >= 64)
+    return true;
+  int64_t bound = (int64_t)1 << (mlirIntegerTypeGetWidth(t) - 1);
+  return lo >= -bound && hi < bound;
+}
+
+/// v as an affine function of the coordinates, provided that its arithmetic does not wrap.
+static bool affine(const AttnBrModel *m, MlirValue v, AttnLinear *l, int depth) {
+  memset(l, 0, sizeof *l);
+  MlirOperation d = attnDef(v);
+  int64_t c;
+  if (mlirOperationIsNull(d) || depth > MAX_DEPTH)
+    return false;
+  if (constantOf(v, &l->constant))
+    return true;
+  if (attnIs(d, "carrier.index")) {
+    int axis = attnBrAxisIndex(m, attnAttrStr(d, "axis"));
+    if (axis >= 0)
+      l->coef[axis] = 1;
+    return axis >= 0;
+  }
+  AttnLinear x, y;
+  MlirType t = mlirValueGetType(v);
+  if (mlirOperationGetNumOperands(d) < 1 || mlirOperationGetNumOperands(d) > 2 ||
+      !affine(m, mlirOperationGetOperand(d, 0), &x, depth + 1))
+    return false;
+  bool cast = attnIs(d, "arith.index_cast") || attnIs(d, "arith.extsi");
+  if (cast || attnIs(d, "arith.extui") || attnIs(d, "arith.index_castui")) {
+    int64_t lo, hi;
+    if (!interval(m, &x, &lo, &hi) || (!cast && lo < 0))
+      return false;
+    *l = x;
+    return fits(m, l, t);
+  }
+  if (mlirOperationGetNumOperands(d) != 2)
+    return false;
+  if (attnIs(d, "arith.muli")) {
+    bool right = constantOf(mlirOperationGetOperand(d, 1), &c);
+    if (!right && (!constantOf(mlirOperationGetOperand(d, 0), &c) ||
+                   !affine(m, mlirOperationGetOperand(d, 1), &x, depth + 1)))
+      return false;
+    return accumulate(m, l, &x, c) && fits(m, l, t);
+  }
+  bool sub = attnIs(d, "arith.subi");
+  if (!sub && !attnIs(d, "arith.addi"))
+    return false;
+  if (!affine(m, mlirOperationGetOperand(d, 1), &y, depth + 1))
+    return false;
+  *l = x;
+  return accumulate(m, l, &y, sub ? -1 : 1) && fits(m, l, t);
+}
+
+static void add(const AttnBrModel *m, Constraints *cs, const AttnLinear *l) {
+  int64_t lo, hi;
+  if (interval(m, l, &lo, &hi) && lo >= 0)
+    return; // always true
+  for (int i = 0; i < cs->n; ++i)
+    if (memcmp(&cs->c[i], l, sizeof *l) == 0)
+      return;
+  if (cs->n == ATTN_BR_MAX_CONSTRAINTS)
+    cs->unknown = true;
+  else
+    cs->c[cs->n++] = *l;
+}
+
+/// x - y + k >= 0.
+static void addDifference(const AttnBrModel *m, Constraints *cs, const AttnLinear *x,
+                          const AttnLinear *y, int64_t k) {
+  AttnLinear l = *x;
+  if (accumulate(m, &l, y, -1) && !__builtin_add_overflow(l.constant, k, &l.constant))
+    add(m, cs, &l);
+  else
+    cs->unknown = true;
+}
+
+static bool nonNegative(const AttnBrModel *m, const AttnLinear *l) {
+  int64_t lo, hi;
+  return interval(m, l, &lo, &hi) && lo >= 0;
+}
+
+static void comparison(const AttnBrModel *m, MlirOperation d, bool negate, Constraints *cs) {
+  static const int negated[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
+  int64_t p;
+  AttnLinear x, y;
+  if (!attnAttrI64(d, "predicate", &p) || p < 0 || p > 9 ||
+      !affine(m, mlirOperationGetOperand(d, 0), &x, 0) ||
+      !affine(m, mlirOperationGetOperand(d, 1), &y, 0)) {
+    cs->unknown = true;
+    return;
+  }
+  if (negate)
+    p = negated[p];
+  if (p >= 6) { // unsigned: as signed where both are not negative
+    if (!nonNegative(m, &x) || !nonNegative(m, &y)) {
+      cs->unknown = true;
+      return;
+    }
+    p -= 4;
+  }
+  switch (p) {
+  case 0: // eq
+    addDifference(m, cs, &x, &y, 0);
+    addDifference(m, cs, &y, &x, 0);
+    return;
+  case 1: // ne is no interval
+    cs->unknown = true;
+    return;
+  case 2: // x < y
+    addDifference(m, cs, &y, &x, -1);
+    return;
+  case 3: // x <= y
+    addDifference(m, cs, &y, &x, 0);
+    return;
+  case 4: // x > y
+    addDifference(m, cs, &x, &y, -1);
+    return;
+  default: // x >= y
+    addDifference(m, cs, &x, &y, 0);
+    return;
+  }
+}
+
+static void predicate(const AttnBrModel *m, MlirValue v, bool negate, Constraints *cs, int depth) {
+  MlirOperation d = attnDef(v);
+  int64_t c;
+  if (depth > MAX_DEPTH || mlirOperationIsNull(d)) {
+    cs->unknown = true;
+  } else if (constantOf(v, &c)) {
+    if ((c != 0) == negate)
+      add(m, cs, &(AttnLinear){.constant = -1});
+  } else if (attnIs(d, negate ? "arith.ori" : "arith.andi")) {
+    predicate(m, mlirOperationGetOperand(d, 0), negate, cs, depth + 1);
+    predicate(m, mlirOperationGetOperand(d, 1), negate, cs, depth + 1);
+  } else if (attnIs(d, "arith.xori") && constantOf(mlirOperationGetOperand(d, 1), &c)) {
+    predicate(m, mlirOperationGetOperand(d, 0), negate ^ (c != 0), cs, depth + 1);
+  } else if (attnIs(d, "arith.cmpi")) {
+    comparison(m, d, negate, cs);
+  } else {
+    cs->unknown = true;
+  }
+}
+
+static void channelConstraints(const AttnBrModel *m, const AttnBrChannel *c, Constraints *cs) {
+  for (int i = 0; i < c->nKeeps; ++i)
+    predicate(m, c->keeps[i], false, cs, 0);
+  if (c->twisted)
+    channelConstraints(m, &m->channels[c->pivot], cs);
+}
+
+bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c) {
+  const AttnBrAxis *fold = &m->axes[m->fold];
+  if (fold->extent % fold->tile == 0)
+    return false;
+  // Loads beyond the extent give zeros, whose products add nothing.
+  return !(c->bilinear && attnIs(attnDef(c->lhs), "carrier.element") &&
+           attnIs(attnDef(c->rhs), "carrier.element"));
+}
+
+//===--- bounds as trees --------------------------------------------------===//
+
+typedef enum NodeKind { CONSTANT, TERM, MIN, MAX } NodeKind;
+
+/// TERM: (floor(linear / div) + plus) * times, the linear form in the origins.
+typedef struct Node {
+  NodeKind kind;
+  int64_t constant;
+  AttnLinear linear;
+  int64_t div, plus, times;
+  int child[2 * ATTN_BR_MAX_CONSTRAINTS + 2];
+  int n;
+} Node;
+
+typedef struct Bounds {
+  const AttnBrModel *m;
+  Node *nodes;
+  int n;
+  AttnAxisSet axes; ///< grid axes that any bound depends on
+  bool exact;       ///< few enough origins to try them all
+  int64_t origin[ATTN_BR_MAX_AXES];
+} Bounds;
+
+static int64_t floorDiv(int64_t a, int64_t b) {
+  int64_t q = a / b;
+  return q - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static int64_t roundUp(int64_t a, int64_t b) { return (a + b - 1) / b * b; }
+
+static int newNode(Bounds *b, Node node) {
+  if (b->n == MAX_NODES)
+    return MAX_NODES - 1; // cannot happen: see the limits of constraints and alternatives
+  b->nodes[b->n] = node;
+  return b->n++;
+}
+
+static int constantNode(Bounds *b, int64_t c) {
+  return newNode(b, (Node){.kind = CONSTANT, .constant = c});
+}
+
+static int termNode(Bounds *b, const AttnLinear *l, int64_t div, int64_t plus, int64_t times) {
+  bool constant = true;
+  for (int i = 0; i < b->m->nAxes; ++i)
+    constant &= l->coef[i] == 0;
+  if (constant)
+    return constantNode(b, (floorDiv(l->constant, div) + plus) * times);
+  for (int i = 0; i < b->m->nAxes; ++i)
+    if (l->coef[i])
+      b->axes |= ATTN_AXIS(i);
+  return newNode(b, (Node){.kind = TERM, .linear = *l, .div = div, .plus = plus, .times = times});
+}
+
+static int64_t eval(const Bounds *b, int id) {
+  const Node *n = &b->nodes[id];
+  if (n->kind == CONSTANT)
+    return n->constant;
+  if (n->kind == TERM) {
+    int64_t v = n->linear.constant;
+    for (int i = 0; i < b->m->nAxes; ++i)
+      v += n->linear.coef[i] * b->origin[i];
+    return (floorDiv(v, n->div) + n->plus) * n->times;
+  }
+  int64_t v = eval(b, n->child[0]);
+  for (int i = 1; i < n->n; ++i) {
+    int64_t w = eval(b, n->child[i]);
+    v = (n->kind == MIN ? w < v : w > v) ? w : v;
+  }
+  return v;
+}
+
+/// Steps to the next origin; false after the last.
+static bool nextOrigin(Bounds *b) {
+  for (int i = 0; i < b->m->nAxes; ++i) {
+    if (!(b->axes & ATTN_AXIS(i)))
+      continue;
+    b->origin[i] += b->m->axes[i].tile;
+    if (b->origin[i] < b->m->axes[i].extent)
+      return true;
+    b->origin[i] = 0;
+  }
+  return false;
+}
+
+/// x <= y at every origin? (false where it cannot be told)
+static bool neverAbove(Bounds *b, int x, int y) {
+  if (x == y)
+    return true;
+  if (b->nodes[x].kind == CONSTANT && b->nodes[y].kind == CONSTANT)
+    return b->nodes[x].constant <= b->nodes[y].constant;
+  if (!b->exact)
+    return false;
+  memset(b->origin, 0, sizeof b->origin);
+  do {
+    if (eval(b, x) > eval(b, y))
+      return false;
+  } while (nextOrigin(b));
+  return true;
+}
+
+static int fold2(Bounds *b, NodeKind kind, int n, const int *child) {
+  Node node = {.kind = kind};
+  for (int i = 0; i < n; ++i) {
+    bool needed = true;
+    for (int k = 0; k < n && needed; ++k) { // of two equal ones the first stays
+      if (k == i)
+        continue;
+      bool le = kind == MIN ? neverAbove(b, child[k], child[i]) : neverAbove(b, child[i], child[k]);
+      bool ge = le && (kind == MIN ? neverAbove(b, child[i], child[k])
+                                   : neverAbove(b, child[k], child[i]));
+      needed = !le || (ge && i < k);
+    }
+    if (needed)
+      node.child[node.n++] = child[i];
+  }
+  return node.n == 1 ? node.child[0] : newNode(b, node);
+}
+
+static int min2(Bounds *b, int x, int y) { return fold2(b, MIN, 2, (int[]){x, y}); }
+static int max2(Bounds *b, int x, int y) { return fold2(b, MAX, 2, (int[]){x, y}); }
+
+//===--- constraints -> bounds --------------------------------------------===//
+
+/// R's largest (or smallest) value in a grid tile, as alternatives whose min (max) it is. An axis
+/// contributes its first element, or its last: min(origin + tile, extent) - 1.
+static int extremes(const Bounds *b, const AttnLinear *e, bool largest, bool clip,
+                    AttnLinear out[4]) {
+  const AttnBrModel *m = b->m;
+  int n = 1;
+  memset(out, 0, 4 * sizeof *out);
+  out[0].constant = e->constant;
+  for (int i = 0; i < m->nAxes; ++i) {
+    const AttnBrAxis *a = &m->axes[i];
+    int64_t k = e->coef[i], last = a->extent > 0 ? a->extent - 1 : 0;
+    if (k == 0 || i == m->fold)
+      continue;
+    bool single = a->extent <= a->tile; // one tile: the origin is 0
+    if ((k > 0) != largest || a->tile == 1) {
+      for (int j = 0; j < n && !single; ++j)
+        out[j].coef[i] = k;
+    } else if (single) {
+      for (int j = 0; j < n; ++j)
+        out[j].constant += k * last;
+    } else {
+      bool two = clip && a->extent % a->tile != 0 && n <= 2;
+      for (int j = 0; j < n; ++j) {
+        if (two) {
+          out[n + j] = out[j];
+          out[n + j].constant += k * last;
+        }
+        out[j].coef[i] = k;
+        out[j].constant += k * (a->tile - 1);
+      }
+      n *= two ? 2 : 1;
+    }
+  }
+  return n;
+}
+
+typedef struct Range {
+  int lo[ATTN_BR_MAX_CONSTRAINTS * 4 + 2], hi[ATTN_BR_MAX_CONSTRAINTS * 4 + 2];
+  int nLo, nHi;
+} Range;
+
+/// One bound of a constraint from one alternative of R.
+static int bound(Bounds *b, const AttnLinear *e, AttnLinear r, bool full, bool *upper) {
+  const AttnBrAxis *fold = &b->m->axes[b->m->fold];
+  int64_t a = e->coef[b->m->fold], t = fold->tile;
+  *upper = a <= 0;
+  if (a == 0) {
+    // floor(R / big) is 0 or negative: the whole range or nothing.
+    int64_t lo, hi;
+    AttnLinear free = *e;
+    interval(b->m, &free, &lo, &hi);
+    int64_t big = roundUp((hi > fold->extent ? hi : fold->extent) + t, t);
+    return termNode(b, &r, big, 1, big);
+  }
+  if (a < 0) {
+    if (full)
+      r.constant += -a;
+    return termNode(b, &r, -a * t, full ? 0 : 1, t);
+  }
+  for (int i = 0; i < b->m->nAxes; ++i)
+    r.coef[i] = -r.coef[i];
+  r.constant = -r.constant + (full ? a * t - 1 : a - 1);
+  return termNode(b, &r, a * t, 0, t);
+}
+
+static void narrow(Bounds *b, const AttnLinear *e, bool full, Range *range) {
+  AttnLinear r[4];
+  // Full tiles: R at its smallest; not clipped (rows beyond the extent may count as masked).
+  int n = extremes(b, e, !full, !full, r), ids[4];
+  bool upper = true;
+  for (int i = 0; i < n; ++i)
+    ids[i] = bound(b, e, r[i], full, &upper);
+  // The largest R is the min of its alternatives: so is an upper bound; a lower bound is their max.
+  for (int i = 0; i < n; ++i) {
+    if (upper)
+      range->hi[range->nHi++] = ids[i];
+    else
+      range->lo[range->nLo++] = ids[i];
+  }
+}
+
+/// Bounds the coefficients so that no bound overflows.
+static bool tame(const AttnBrModel *m, const AttnLinear *l) {
+  int64_t lo, hi, limit = (int64_t)1 << 40;
+  for (int i = 0; i < m->nAxes; ++i)
+    if (l->coef[i] > limit || l->coef[i] < -limit)
+      return false;
+  return interval(m, l, &lo, &hi) && lo > -limit && hi < limit;
+}
+
+//===--- emission ---------------------------------------------------------===//
+
+static MlirAffineExpr linearExpr(const Bounds *b, const AttnLinear *l, const int *dimOf) {
+  MlirContext ctx = b->m->ctx;
+  MlirAffineExpr e = mlirAffineConstantExprGet(ctx, l->constant);
+  bool first = true;
+  for (int i = 0; i < b->m->nAxes; ++i) {
+    if (!l->coef[i])
+      continue;
+    MlirAffineExpr x = mlirAffineMulExprGet(mlirAffineDimExprGet(ctx, dimOf[i]),
+                                            mlirAffineConstantExprGet(ctx, l->coef[i]));
+    e = first && l->constant == 0 ? x : mlirAffineAddExprGet(first ? x : e, first ? e : x);
+    first = false;
+  }
+  return e;
+}
+
+static MlirAffineExpr termExpr(const Bounds *b, const Node *n, const int *dimOf) {
+  MlirContext ctx = b->m->ctx;
+  MlirAffineExpr e = mlirAffineFloorDivExprGet(linearExpr(b, &n->linear, dimOf),
+                                               mlirAffineConstantExprGet(ctx, n->div));
+  e = mlirAffineAddExprGet(e, mlirAffineConstantExprGet(ctx, n->plus));
+  return mlirAffineMulExprGet(e, mlirAffineConstantExprGet(ctx, n->times));
+}
+
+static MlirValue emit(Bounds *b, const AttnBuilder *at, const MlirValue *origins, int id) {
+  const Node *n = &b->nodes[id];
+  MlirContext ctx = b->m->ctx;
+  if (n->kind == CONSTANT)
+    return attnConstIndex(at, n->constant);
+  MlirValue operands[ATTN_BR_MAX_AXES + 2 * ATTN_BR_MAX_CONSTRAINTS + 2];
+  int dimOf[ATTN_BR_MAX_AXES], nDims = 0, nExprs = 0;
+  MlirAffineExpr exprs[2 * ATTN_BR_MAX_CONSTRAINTS + 2];
+  int one[1] = {id};
+  const int *parts = n->kind == TERM ? one : n->child;
+  int nParts = n->kind == TERM ? 1 : n->n;
+  for (int i = 0; i < b->m->nAxes; ++i) {
+    bool used = false;
+    for (int k = 0; k < nParts; ++k)
+      used |= b->nodes[parts[k]].kind == TERM && b->nodes[parts[k]].linear.coef[i];
+    if (used) {
+      operands[nDims] = origins[i];
+      dimOf[i] = nDims++;
+    }
+  }
+  for (int k = 0; k < nParts; ++k) {
+    const Node *p = &b->nodes[parts[k]];
+    if (p->kind == CONSTANT) {
+      exprs[nExprs++] = mlirAffineConstantExprGet(ctx, p->constant);
+    } else if (p->kind == TERM) {
+      exprs[nExprs++] = termExpr(b, p, dimOf);
+    } else {
+      exprs[nExprs++] = mlirAffineDimExprGet(ctx, nDims);
+      operands[nDims++] = emit(b, at, origins, parts[k]);
+    }
+  }
+  MlirNamedAttribute map =
+      attnNamed(ctx, "map", attnMapAttr(mlirAffineMapGet(ctx, nDims, 0, nExprs, exprs)));
+  const char *name = n->kind == TERM  ? "affine.apply"
+                     : n->kind == MIN ? "affine.min"
+                                      : "affine.max";
+  return attnBuild(at, name, nDims, operands, mlirIndexTypeGet(ctx), 1, &map);
+}
+
+//===--- the whole --------------------------------------------------------===//
+
+static bool isShared(const AttnLinear *l, const Constraints *of) {
+  for (int i = 0; i < of->n; ++i)
+    if (memcmp(&of->c[i], l, sizeof *l) == 0)
+      return true;
+  return false;
+}
+
+static bool fewOrigins(const Bounds *b) {
+  int64_t points = 1;
+  for (int i = 0; i < b->m->nAxes; ++i)
+    if (b->axes & ATTN_AXIS(i)) {
+      points *= (b->m->axes[i].extent + b->m->axes[i].tile - 1) / b->m->axes[i].tile;
+      if (points > MAX_POINTS)
+        return false;
+    }
+  return true;
+}
+
+bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *origins,
+                  AttnBrRanges *r) {
+  const AttnBrAxis *fold = &m->axes[m->fold];
+  *r = (AttnBrRanges){0};
+  if (fold->extent == 0)
+    return true;
+  Constraints all = {0}, per[ATTN_BR_MAX_CHANNELS] = {0};
+  bool tail = false;
+  for (int i = 0; i < m->nChannels; ++i) {
+    channelConstraints(m, &m->channels[i], &per[i]);
+    channelConstraints(m, &m->channels[i], &all);
+    tail |= attnBrNeedsTail(m, &m->channels[i]);
+  }
+  Bounds b = {.m = m, .nodes = calloc(MAX_NODES, sizeof(Node))};
+  Range some = {0}, full = {0};
+  int zero = constantNode(&b, 0), top = constantNode(&b, roundUp(fold->extent, fold->tile));
+  some.lo[some.nLo++] = full.lo[full.nLo++] = zero;
+  some.hi[some.nHi++] = full.hi[full.nHi++] = top;
+  if (tail)
+    full.hi[full.nHi++] = constantNode(&b, fold->extent / fold->tile * fold->tile);
+  for (int i = 0; i < all.n; ++i) {
+    if (!tame(m, &all.c[i])) {
+      all.unknown = true;
+      continue;
+    }
+    bool shared = true;
+    for (int k = 0; k < m->nChannels; ++k)
+      shared &= isShared(&all.c[i], &per[k]);
+    narrow(&b, &all.c[i], true, &full);
+    if (shared)
+      narrow(&b, &all.c[i], false, &some);
+  }
+  b.exact = fewOrigins(&b);
+  int begin = fold2(&b, MAX, some.nLo, some.lo), end = fold2(&b, MIN, some.nHi, some.hi);
+  int split1 = end, split2 = end;
+  if (!all.unknown) {
+    int lo = fold2(&b, MAX, full.nLo, full.lo), hi = fold2(&b, MIN, full.nHi, full.hi);
+    split1 = max2(&b, min2(&b, lo, end), begin);
+    split2 = max2(&b, min2(&b, hi, end), split1);
+  }
+  int edge[4] = {begin, split1, split2, end};
+  bool any = false;
+  if (all.unknown) { // one partial loop
+    r->has[0] = !neverAbove(&b, end, begin);
+    edge[1] = end;
+  } else {
+    for (int i = 0; i < 3; ++i)
+      r->has[i] = !neverAbove(&b, edge[i + 1], edge[i]);
+    if (!r->has[1]) { // no full tile anywhere: one loop
+      any = r->has[0] || r->has[2];
+      r->has[0] = any;
+      r->has[2] = false;
+      edge[1] = end;
+    }
+  }
+  MlirValue values[4] = {{NULL}, {NULL}, {NULL}, {NULL}};
+  for (int i = 0; i < 3; ++i) {
+    if (!r->has[i])
+      continue;
+    for (int side = 0; side < 2; ++side) {
+      int k = i + side, same = k;
+      for (int j = 0; j < k; ++j)
+        if (edge[j] == edge[k] && values[j].ptr)
+          same = j;
+      if (!values[k].ptr)
+        values[k] = values[same].ptr ? values[same] : emit(&b, at, origins, edge[k]);
+    }
+    r->lo[i] = values[i];
+    r->hi[i] = values[i + 1];
+  }
+  free(b.nodes);
+  return true;
+}

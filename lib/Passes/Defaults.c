@@ -1,0 +1,98 @@
+//===- Defaults.c - The decisions nobody pinned ---------------------------===//
+// See Defaults.h.
+//===----------------------------------------------------------------------===//
+#include "Passes/Defaults.h"
+
+#include <string.h>
+
+static int min64(int64_t a, int64_t b) { return (int)(a < b ? a : b); }
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+/// The smallest power of two that is at least v.
+static int64_t powerAbove(int64_t v) {
+  int64_t p = 1;
+  while (p < v)
+    p *= 2;
+  return p;
+}
+
+AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide) {
+  // 16 x 16 threads of 4 x 4 cells: each operand value read from shared memory feeds four
+  // multiplications, and 8 warps hide its latency.
+  AttnScalarTile t = {.n = 16, .m = 16, .fn = 4, .fm = 4};
+  // Beyond 128 wide columns four rows of them are more than half of the 160 registers a thread can
+  // have with 8 warps at two... CTAs an SM: halve the rows.
+  if (wide > 128)
+    t.fm = 2;
+  // No more rows than there are: cells first (more CTAs), then threads (16 columns of lanes leave
+  // two lanes along the rows).
+  while (t.fm > 1 && t.m * (t.fm / 2) >= rows)
+    t.fm /= 2;
+  while (t.m > 2 && (t.m / 2) * t.fm >= rows)
+    t.m /= 2;
+  // No more columns than there are.
+  t.fn = min64(t.fn, ceilDiv(cols > 0 ? cols : 1, t.n));
+  return t;
+}
+
+AttnScalarTile attnDefaultFoldTile(int64_t rows, int64_t fold, bool foldContiguous) {
+  AttnScalarTile t;
+  if (foldContiguous) {
+    // A warp a row, 512 elements of it a step: 16 loads in flight a lane, four rows a CTA so that
+    // small inputs still fill the chip.
+    t = (AttnScalarTile){.n = 32, .m = 4, .fn = 16, .fm = 1};
+    t.fn = min64(t.fn, powerAbove(ceilDiv(fold > 0 ? fold : 1, t.n)));
+    t.m = min64(t.m, powerAbove(rows > 0 ? rows : 1));
+    return t;
+  }
+  // The rows are contiguous: lanes along the rows, each runs down its own column, 8 loads in
+  // flight.
+  t = (AttnScalarTile){.n = 1, .m = 128, .fn = 8, .fm = 1};
+  t.fn = min64(t.fn, powerAbove(fold > 0 ? fold : 1));
+  while (t.m > 32 && t.m / 2 >= rows)
+    t.m /= 2;
+  return t;
+}
+
+AttnScalarTile attnDefaultMapTile(int64_t rows, int64_t cols) {
+  cols = cols > 0 ? cols : 1;
+  if (rows > 1) {
+    // A warp a row, 128 columns: 8 bytes of f16 or 16 of f32 a lane; 8 rows make a full CTA.
+    AttnScalarTile t = {.n = 32, .m = 8, .fn = 4, .fm = 1};
+    t.fn = min64(t.fn, powerAbove(ceilDiv(cols, t.n)));
+    t.m = min64(t.m, powerAbove(rows));
+    return t;
+  }
+  // One axis: all warps along it.
+  AttnScalarTile t = {.n = 256, .m = 1, .fn = 4, .fm = 1};
+  while (t.n > 32 && t.n / 2 * t.fn >= cols)
+    t.n /= 2;
+  t.fn = min64(t.fn, powerAbove(ceilDiv(cols, t.n)));
+  return t;
+}
+
+int64_t attnDefaultChunk(int64_t extent) {
+  // 64 columns of two 64-row f16 slabs are 16 KiB: several CTAs an SM fit.
+  return extent > 32 ? 64 : 32;
+}
+
+// CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability": maximum
+// amount of shared memory per thread block, in KiB.
+static const struct {
+  const char *chip;
+  int kib;
+} chips[] = {{"sm_80", 163},  {"sm_86", 99},    {"sm_87", 163},  {"sm_89", 99},
+             {"sm_90", 227},  {"sm_90a", 227},  {"sm_100", 227}, {"sm_100a", 227},
+             {"sm_103", 227}, {"sm_103a", 227}, {"sm_120", 99},  {"sm_120a", 99}};
+
+int64_t attnSharedLimit(const char *chip) {
+  for (size_t i = 0; i < sizeof chips / sizeof *chips; ++i)
+    if (strcmp(chips[i].chip, chip) == 0)
+      return (int64_t)chips[i].kib * 1024;
+  return -1;
+}
+
+const char *attnKnownChips(void) {
+  return "sm_80, sm_86, sm_87, sm_89, sm_90, sm_90a, sm_100, sm_100a, sm_103, sm_103a, sm_120, "
+         "sm_120a";
+}

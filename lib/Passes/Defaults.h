@@ -1,0 +1,40 @@
+//===- Defaults.h - The decisions nobody pinned ---------------------------===//
+//
+// The one place that holds default decisions. A scheduling pass reads a pin from the schedule or
+// asks here; every number stands here with its reason, so that measuring changes one file.
+// Deterministic, no state.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_PASSES_DEFAULTS_H
+#define ATTN_PASSES_DEFAULTS_H
+
+#include "Schedule/Schedule.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Free columns of a bilinear right operand up to this extent stay in one tile, so that nothing
+/// that does not depend on them is computed twice; contracted axes up to it are one chunk.
+enum { ATTN_WHOLE_AXIS = 256 };
+
+/// TILE of the first contraction of a fold: `rows` x `cols` result cells a step, while `wide`
+/// columns of another contraction (0: none) stay in registers next to it.
+AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide);
+
+/// TILE of a fold without contraction: rows x elements of the fold axis. `foldContiguous`: the fold
+/// axis is the fast axis in memory.
+AttnScalarTile attnDefaultFoldTile(int64_t rows, int64_t fold, bool foldContiguous);
+
+/// TILE of an elementwise map over its last axis (columns) and one more (rows, 0: there is none).
+AttnScalarTile attnDefaultMapTile(int64_t rows, int64_t cols);
+
+/// Elements of a contracted axis a step, where the axis does not stay whole: the summed axis of a
+/// contraction inside a lift, or the fold axis of a fold that is itself a contraction.
+int64_t attnDefaultChunk(int64_t extent);
+
+/// Bytes of shared memory one CTA can have on a chip; -1 for a chip that is not known here.
+int64_t attnSharedLimit(const char *chip);
+/// The chips attnSharedLimit knows, joined by ", ".
+const char *attnKnownChips(void);
+
+#endif // ATTN_PASSES_DEFAULTS_H
