@@ -122,16 +122,19 @@ static MlirAffineMap compress(const AttnBrEmit *e, MlirAffineMap map, int *n,
   MlirAffineExpr dims[ATTN_BR_MAX_AXES];
   intptr_t nResults = mlirAffineMapGetNumResults(map);
   *n = 0;
-  for (int i = 0; i < m->nAxes; ++i) {
-    bool used = false;
-    for (intptr_t k = 0; k < nResults; ++k)
-      used |= mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, k), i);
-    dims[i] = used ? mlirAffineDimExprGet(m->ctx, *n) : mlirAffineConstantExprGet(m->ctx, 0);
-    if (used) {
+  for (int i = 0; i < m->nAxes; ++i)
+    dims[i] = mlirAffineConstantExprGet(m->ctx, 0);
+  AttnAxisSet seen = 0; // in the order of the tensor's dimensions
+  for (intptr_t k = 0; k < nResults; ++k)
+    for (int i = 0; i < m->nAxes; ++i) {
+      if ((seen & ATTN_AXIS(i)) ||
+          !mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, k), i))
+        continue;
+      seen |= ATTN_AXIS(i);
+      dims[i] = mlirAffineDimExprGet(m->ctx, *n);
       names[*n] = m->axes[i].name;
       origins[(*n)++] = e->origins[i];
     }
-  }
   MlirAffineMap by = mlirAffineMapGet(m->ctx, *n, 0, m->nAxes, dims);
   MlirAffineExpr *exprs = malloc((size_t)(nResults + 1) * sizeof *exprs);
   for (intptr_t k = 0; k < nResults; ++k)

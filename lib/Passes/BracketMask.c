@@ -468,8 +468,8 @@ static MlirAffineExpr termExpr(const Bounds *b, const Node *n, const int *dimOf)
 static MlirValue emit(Bounds *b, const AttnBuilder *at, const MlirValue *origins, int id) {
   const Node *n = &b->nodes[id];
   MlirContext ctx = b->m->ctx;
-  if (n->kind == CONSTANT)
-    return attnConstIndex(at, n->constant);
+  if (n->kind == CONSTANT) // a streamed axis has origin 0 outside of its loop
+    return n->constant ? attnConstIndex(at, n->constant) : origins[b->m->fold];
   MlirValue operands[ATTN_BR_MAX_AXES + 2 * ATTN_BR_MAX_CONSTRAINTS + 2];
   int dimOf[ATTN_BR_MAX_AXES], nDims = 0, nExprs = 0;
   MlirAffineExpr exprs[2 * ATTN_BR_MAX_CONSTRAINTS + 2];
