@@ -11,5 +11,6 @@
 
 MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *pass);
 MlirLogicalResult attnRunRecognize(MlirOperation func, const AttnPassContext *pass);
+MlirLogicalResult attnRunPlace(MlirOperation root, const AttnPassContext *pass);
 
 #endif // ATTN_PASSES_PASSES_H
