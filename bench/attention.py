@@ -1,0 +1,320 @@
+"""Times our packages beside PyTorch's attention, in one process, and checks every output.
+
+    python3 bench/attention.py --runtime LIBRARY --packages FOLDER --out FILE.json [CASE...]
+
+LIBRARY is libattn-runtime.so, FOLDER what bench/packages.sh wrote. Needs a GPU and PyTorch; needs
+neither MLIR nor the rest of this project. The method is stated in docs/benchmarks.md.
+"""
+import argparse, ctypes, glob, json, math, os, statistics, subprocess, sys
+
+import torch
+import torch.nn.functional as F
+from torch.nn.attention import SDPBackend, sdpa_kernel
+
+DTYPES = {"f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32}
+
+
+# --- the runtime library ---------------------------------------------------------------------------
+
+
+class Status(ctypes.Structure):
+    _fields_ = [("code", ctypes.c_int), ("message", ctypes.c_char * 1024)]
+
+
+class Runtime:
+    """The part of attn-c/Runtime.h that a launch on the caller's memory needs."""
+
+    def __init__(self, path):
+        lib = self.lib = ctypes.CDLL(path)
+        pointer, status = ctypes.c_void_p, ctypes.POINTER(Status)
+        for name, result, arguments in (
+            ("attnPackageOpen", pointer, [ctypes.c_char_p, status]),
+            ("attnPackageManifest", ctypes.c_char_p, [pointer]),
+            ("attnDeviceOpen", pointer, [pointer, status]),
+            ("attnProgramLoad", pointer, [pointer, pointer, status]),
+            ("attnProgramWorkspace", ctypes.c_size_t, [pointer]),
+            ("attnLaunchAsync", ctypes.c_bool,
+             [pointer, ctypes.POINTER(ctypes.c_uint64), ctypes.c_uint64, pointer, status]),
+        ):
+            function = getattr(lib, name)
+            function.restype, function.argtypes = result, arguments
+        self.device = self.call("attnDeviceOpen", None)
+
+    def call(self, name, *arguments):
+        status = Status()
+        result = getattr(self.lib, name)(*arguments, ctypes.byref(status))
+        if not result:
+            raise RuntimeError(f"{name}: {status.message.decode()}")
+        return result
+
+
+class Program:
+    """A loaded package; run(tensors) launches on PyTorch's current stream."""
+
+    def __init__(self, runtime, path):
+        self.runtime = runtime
+        package = runtime.call("attnPackageOpen", path.encode())
+        self.manifest = json.loads(runtime.lib.attnPackageManifest(package))
+        self.program = runtime.call("attnProgramLoad", runtime.device, package)
+        size = runtime.lib.attnProgramWorkspace(self.program)
+        # PyTorch's allocator aligns to 512 bytes, more than the 256 a workspace needs.
+        self.workspace = torch.empty(size, dtype=torch.uint8, device="cuda") if size else None
+
+    def bind(self, tensors):
+        addresses = (ctypes.c_uint64 * len(tensors))(*(t.data_ptr() for t in tensors))
+        workspace = self.workspace.data_ptr() if self.workspace is not None else 0
+
+        def run():
+            stream = torch.cuda.current_stream().cuda_stream
+            self.runtime.call("attnLaunchAsync", self.program, addresses, workspace, stream)
+
+        return run
+
+
+# --- cases -----------------------------------------------------------------------------------------
+
+
+class Case:
+    """The attention that a specification of attn-opt --example stands for."""
+
+    def __init__(self, name, example):
+        self.name, self.example = name, example
+        given, self.dtype = {}, "f16"
+        for entry in example.split(":", 1)[1].split(","):
+            key, _, value = entry.partition("=")
+            if key in DTYPES:
+                self.dtype = key
+            else:
+                given[key] = value
+        known = "b h sq sk d dv gqa causal window scale softcap".split()
+        if unknown := set(given) - set(known):
+            raise ValueError(f"{name}: no reference for {sorted(unknown)}")
+        integer = lambda key, default: int(given.get(key, default))
+        self.b, self.h, self.sq = integer("b", 1), integer("h", 8), integer("sq", 4096)
+        self.sk, self.d, self.gqa = integer("sk", self.sq), integer("d", 64), integer("gqa", 1)
+        self.dv = integer("dv", self.d)
+        self.scale = float(given.get("scale", 1 / math.sqrt(self.d)))
+        self.softcap = float(given["softcap"]) if "softcap" in given else None
+        self.window = int(given["window"]) if "window" in given else None
+        self.causal = "causal" in given
+        self.shift = self.sk - self.sq if given.get("causal") == "bottom-right" else 0
+
+    def keep(self, rows):
+        """Which keys the query rows see, as a bool matrix; None: all."""
+        if not self.causal and self.window is None:
+            return None
+        i = rows[:, None] + self.shift
+        j = torch.arange(self.sk, device="cuda")[None, :]
+        keep = torch.ones(len(rows), self.sk, dtype=torch.bool, device="cuda")
+        if self.causal:
+            keep &= j <= i
+        if self.window is not None:
+            keep &= (i - j < self.window) & (j - i < self.window)
+        return keep
+
+    def flops(self):
+        """Multiplications and additions of the two products, over the pairs that are not masked."""
+        pairs = self.sq * self.sk
+        keep = self.keep(torch.arange(self.sq, device="cuda"))
+        if keep is not None:
+            pairs = int(keep.sum())
+        return 2.0 * self.b * self.h * pairs * (self.d + self.dv)
+
+    def inputs(self, seed=0):
+        generator = torch.Generator(device="cuda").manual_seed(seed)
+        heads = self.h // self.gqa
+        draw = lambda *shape: torch.randn(*shape, generator=generator, device="cuda").to(
+            DTYPES[self.dtype])
+        return (draw(self.b, self.h, self.sq, self.d), draw(self.b, heads, self.sk, self.d),
+                draw(self.b, heads, self.sk, self.dv))
+
+    def reference(self, q, k, v):
+        """In float64, some rows of one head at a time; a row that sees no key is 0."""
+        out = torch.empty(self.b, self.h, self.sq, self.dv, dtype=torch.float64, device="cuda")
+        step = max(1, (1 << 27) // max(1, self.sk))
+        for b in range(self.b):
+            for h in range(self.h):
+                keys, values = k[b, h // self.gqa].double(), v[b, h // self.gqa].double()
+                for first in range(0, self.sq, step):
+                    rows = torch.arange(first, min(first + step, self.sq), device="cuda")
+                    s = q[b, h, rows].double() @ keys.T * self.scale
+                    if self.softcap is not None:
+                        s = self.softcap * torch.tanh(s / self.softcap)
+                    keep = self.keep(rows)
+                    if keep is not None:
+                        s = s.masked_fill(~keep, -math.inf)
+                    out[b, h, rows] = torch.softmax(s, -1).nan_to_num(0.0) @ values
+        return out
+
+    def rivals(self, q, k, v):
+        """Name -> function, for what PyTorch computes with the same meaning."""
+        if self.softcap is not None or self.window is not None or self.dtype == "f32":
+            return {}
+        arguments = dict(scale=self.scale, enable_gqa=self.gqa > 1)
+        if self.causal and self.shift:
+            # is_causal is top-left; an explicit mask is slower and supported by fewer backends.
+            arguments["attn_mask"] = self.keep(torch.arange(self.sq, device="cuda"))
+        elif self.causal:
+            arguments["is_causal"] = True
+        rivals = {}
+        for name, backend in (("torch-cudnn", SDPBackend.CUDNN_ATTENTION),
+                              ("torch-flash", SDPBackend.FLASH_ATTENTION)):
+
+            def run(backend=backend):
+                with sdpa_kernel(backend):
+                    return F.scaled_dot_product_attention(q, k, v, **arguments)
+
+            rivals[name] = run
+        return rivals
+
+
+# --- measuring -------------------------------------------------------------------------------------
+
+
+def quantiles(samples):
+    samples = sorted(samples)
+    at = lambda p: samples[min(len(samples) - 1, int(p * len(samples)))]
+    return {"median_us": round(statistics.median(samples), 2), "p20_us": round(at(0.2), 2),
+            "p80_us": round(at(0.8), 2), "reps": len(samples)}
+
+
+def measure(functions, seconds, most):
+    """Times the functions in turn, again and again, so that drift of the clocks meets all alike.
+    The cache is flushed before each call; the flush also keeps the GPU busy while the host enqueues,
+    so that only device time lies between the two events."""
+    flush = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
+    samples = {name: [] for name in functions}
+    for run in functions.values():
+        for _ in range(3):
+            run()
+    torch.cuda.synchronize()
+    spent = 0.0
+    while spent < seconds * len(functions) and len(next(iter(samples.values()))) < most:
+        events = []
+        for name, run in functions.items():
+            start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+            flush.zero_()
+            start.record()
+            run()
+            end.record()
+            events.append((name, start, end))
+        torch.cuda.synchronize()
+        for name, start, end in events:
+            samples[name].append(start.elapsed_time(end) * 1000.0)
+            spent += start.elapsed_time(end) / 1000.0
+    return {name: quantiles(s) for name, s in samples.items()}
+
+
+def errors(out, reference):
+    difference = (out.double() - reference).abs()
+    return {"max_abs": float(difference.max()) if difference.numel() else 0.0,
+            "relative_frobenius": float(difference.norm() / reference.norm()),
+            "finite": bool(torch.isfinite(out).all())}
+
+
+def check_ours(case, program, q, k, v, reference):
+    """Runs twice into poisoned memory; every element must have been written, and to the same bits."""
+    outs = []
+    for poison in (math.nan, -math.inf):
+        out = torch.full((case.b, case.h, case.sq, case.dv), poison, dtype=q.dtype, device="cuda")
+        program.bind((q, k, v, out))()
+        torch.cuda.synchronize()
+        outs.append(out)
+    report = errors(outs[0], reference)
+    report["same_bits"] = bool(torch.equal(outs[0].view(torch.int16 if q.element_size() == 2
+                                                       else torch.int32),
+                                           outs[1].view(torch.int16 if q.element_size() == 2
+                                                       else torch.int32)))
+    bound = {"f16": 2e-3, "bf16": 2e-2, "f32": 2e-5}[case.dtype]
+    report["tolerance"] = bound  # absolute, plus the same relative
+    within = (outs[0].double() - reference).abs() <= bound * (1 + reference.abs())
+    report["ok"] = report["finite"] and report["same_bits"] and bool(within.all())
+    return report, outs[0]
+
+
+def run_case(case, programs, seconds, most):
+    q, k, v = case.inputs()
+    reference = case.reference(q, k, v)
+    functions, rows = {}, {}
+    for name, program in programs.items():
+        report, out = check_ours(case, program, q, k, v, reference)
+        kernels = program.manifest.get("kernels", [])
+        rows[name] = {"error": report, "kernels": kernels,
+                      "schedule": "; ".join(k.get("schedule", "") for k in kernels)}
+        functions[name] = program.bind((q, k, v, out))
+    for name, run in case.rivals(q, k, v).items():
+        try:
+            rows[name] = {"error": errors(run(), reference)}
+            functions[name] = run
+        except RuntimeError as e:
+            rows[name] = {"refused": str(e).split("\n")[0][:200]}
+    flops = case.flops()
+    for name, times in measure(functions, seconds, most).items():
+        rows[name].update(times, tflops=round(flops / times["median_us"] / 1e6, 2))
+    for name in programs:
+        rows[name]["times_slower"] = {
+            rival: round(rows[name]["median_us"] / row["median_us"], 2)
+            for rival, row in rows.items() if rival not in programs and "median_us" in row}
+    return {"example": case.example, "flops": flops, "rows": rows}
+
+
+def environment():
+    query = "name,driver_version,clocks.sm,clocks.max.sm,clocks.mem,power.limit,temperature.gpu"
+    try:
+        line = subprocess.run(["nvidia-smi", f"--query-gpu={query}", "--format=csv,noheader"],
+                              capture_output=True, text=True, check=True).stdout.splitlines()[0]
+        smi = dict(zip(query.split(","), line.split(", ")))
+    except (OSError, subprocess.CalledProcessError, IndexError):
+        smi = {}
+    properties = torch.cuda.get_device_properties(0)
+    return {"gpu": torch.cuda.get_device_name(), "multiprocessors":
+            properties.multi_processor_count, "smi_idle": smi, "torch": torch.__version__,
+            "cuda": torch.version.cuda, "cudnn": torch.backends.cudnn.version(),
+            "python": sys.version.split()[0]}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--runtime", required=True, help="libattn-runtime.so")
+    parser.add_argument("--packages", required=True, help="folder of CASE.N.attnpkg")
+    parser.add_argument("--out", required=True, help="JSON file to write")
+    parser.add_argument("--seconds", type=float, default=0.5, help="per row (default 0.5)")
+    parser.add_argument("--reps", type=int, default=200, help="at most (default 200)")
+    parser.add_argument("cases", nargs="*")
+    options = parser.parse_args()
+    torch.backends.cuda.matmul.allow_tf32 = False
+    cases = json.load(open(os.path.join(os.path.dirname(__file__), "cases.json")))
+    runtime = Runtime(os.path.abspath(options.runtime))
+    result = {"environment": environment(), "cases": {}}
+    ok = True
+    for name in options.cases or cases:
+        case = Case(name, cases[name]["example"])
+        paths = sorted(glob.glob(os.path.join(options.packages, f"{name}.*.attnpkg")))
+        if not paths:
+            print(f"{name}: no package, skipped")
+            continue
+        programs = {"attn-mlir " + os.path.basename(p).split(".")[-2]: Program(runtime, p)
+                    for p in paths}
+        report = result["cases"][name] = run_case(case, programs, options.seconds, options.reps)
+        print(f"{name}: {case.example}")
+        for row_name, row in report["rows"].items():
+            if "refused" in row:
+                print(f"  {row_name:14s} refused: {row['refused']}")
+                continue
+            error = row["error"]
+            ok &= error.get("ok", True)
+            print(f"  {row_name:14s} {row['median_us']:10.1f} us  p20 {row['p20_us']:10.1f}  p80 "
+                  f"{row['p80_us']:10.1f}  {row['tflops']:7.1f} TFLOP/s  max abs "
+                  f"{error['max_abs']:.2e}  rel {error['relative_frobenius']:.2e}"
+                  f"{'' if error.get('ok', True) else '  WRONG'}  {row.get('schedule', '')}",
+                  flush=True)
+        torch.cuda.empty_cache()
+    result["environment"]["smi_busy"] = environment()["smi_idle"]
+    with open(options.out, "w") as f:
+        json.dump(result, f, indent=1)
+        f.write("\n")
+    return 0 if ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
