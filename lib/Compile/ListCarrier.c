@@ -17,6 +17,7 @@
 #include "Compile/Listing.h"
 #include "IR/Build.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,10 @@
 enum { MAX_CHANNELS = 32 };
 
 typedef struct Channel {
-  const char *name, *monoid, *twist, *pivot, *contraction;
+  const char *name, *monoid, *twist, *contraction;
+  char shown[32]; ///< the name, in capitals where an axis has it too
+  int pivot;      ///< an earlier channel; -1 if none
+  bool isPivot;
   MlirAttribute dict;
   uint32_t axes; ///< bit i: the state has axis i
 } Channel;
@@ -54,29 +58,39 @@ static uint32_t axesOf(const AttnListAxes *a, MlirBlock block, MlirValue v, int 
   return set;
 }
 
+static void readChannel(MlirAttribute d, const AttnListAxes *a, int n, Channel *channels) {
+  Channel *c = &channels[n];
+  *c = (Channel){.name = "?", .monoid = "?", .pivot = -1};
+  if (mlirAttributeIsADictionary(d)) {
+    const char *name = attnDictStr(d, "name"), *monoid = attnDictStr(d, "monoid");
+    const char *pivot = attnDictStr(d, "pivot");
+    c->name = name ? name : "?";
+    c->monoid = monoid ? monoid : "?";
+    c->twist = attnDictStr(d, "twist");
+    c->contraction = attnDictStr(d, "contraction");
+    c->dict = d;
+    for (int p = 0; pivot && p < n; ++p)
+      if (strcmp(channels[p].name, pivot) == 0) {
+        c->pivot = p;
+        channels[p].isPivot = true;
+      }
+  }
+  bool capitals = attnListAxis(a, c->name) >= 0;
+  for (size_t i = 0; c->name[i] && i + 1 < sizeof c->shown; ++i)
+    c->shown[i] = (char)(capitals ? toupper((unsigned char)c->name[i]) : c->name[i]);
+}
+
 static int readChannels(MlirOperation op, const AttnListAxes *a, MlirBlock lift,
                         MlirOperation yield, Channel channels[MAX_CHANNELS]) {
   int n = 0;
   uint32_t freeAxes = attnListFreeAxes(a);
-  for (intptr_t i = 0; i < attnAttrArraySize(op, "channels") && i < MAX_CHANNELS; ++i) {
-    MlirAttribute d = attnAttrArrayGet(op, "channels", i);
-    Channel *c = &channels[n++];
-    *c = (Channel){.name = "?", .monoid = "?"};
-    if (!mlirAttributeIsADictionary(d))
-      continue;
-    const char *name = attnDictStr(d, "name"), *monoid = attnDictStr(d, "monoid");
-    *c = (Channel){name ? name : "?",
-                   monoid ? monoid : "?",
-                   attnDictStr(d, "twist"),
-                   attnDictStr(d, "pivot"),
-                   attnDictStr(d, "contraction"),
-                   d,
-                   0};
+  for (intptr_t i = 0; i < attnAttrArraySize(op, "channels") && i < MAX_CHANNELS; ++i, ++n) {
+    Channel *c = &channels[n];
+    readChannel(attnAttrArrayGet(op, "channels", i), a, n, channels);
     if (!mlirOperationIsNull(yield) && i < mlirOperationGetNumOperands(yield))
       c->axes = axesOf(a, lift, mlirOperationGetOperand(yield, i), 64) & freeAxes;
-    for (int p = 0; c->pivot && p < n - 1; ++p)
-      if (strcmp(channels[p].name, c->pivot) == 0)
-        c->axes |= channels[p].axes;
+    if (c->pivot >= 0)
+      c->axes |= channels[c->pivot].axes;
   }
   return n;
 }
@@ -95,7 +109,7 @@ static void addChannels(AttnText *t, const AttnListAxes *a, int n, const Channel
         attnListLabel(t, 2, i ? "" : "channels");
         start = t->size;
       }
-      attnTextAdd(t, "%s[", c->name);
+      attnTextAdd(t, "%s[", c->shown);
       attnListAxisNames(t, a, c->axes);
       attnTextAdd(t, "]");
       if (!pass) {
@@ -111,7 +125,8 @@ static void addChannels(AttnText *t, const AttnListAxes *a, int n, const Channel
       attnTextAdd(t, ", identity ");
       attnTextAttr(t, dictGet(c->dict, "identity"));
       if (c->twist)
-        attnTextAdd(t, ", in units of %s(%s)", c->twist, c->pivot ? c->pivot : "?");
+        attnTextAdd(t, ", in units of %s(%s)", c->twist,
+                    c->pivot >= 0 ? channels[c->pivot].shown : "?");
       if (c->contraction)
         attnTextAdd(t, ", contraction %s", c->contraction);
       attnTextAdd(t, "\n");
@@ -131,40 +146,32 @@ static void addMerge(AttnText *t, const char *monoid, const char *lhs, const cha
     attnTextAdd(t, "%s(%s, %s)", monoid, lhs, rhs);
 }
 
-static bool isPivot(int n, const Channel *channels, const char *name) {
-  for (int i = 0; i < n; ++i)
-    if (channels[i].pivot && strcmp(channels[i].pivot, name) == 0)
-      return true;
-  return false;
-}
-
-/// x stands for the state, x' for the element; pivots first, their new value under a name of its
-/// own until the channels relative to them are done.
+/// x is the state, x' the element. A pivot's new value has a name of its own until the channels
+/// relative to it are done.
 static void addMerges(AttnText *t, int depth, int n, const Channel *channels) {
   AttnText lhs = {0}, rhs = {0};
-  for (int pass = 0; pass < 3; ++pass)
+  enum { PIVOTS, CHANNELS, RENAMES };
+  for (int pass = PIVOTS; pass <= RENAMES; ++pass)
     for (int i = 0; i < n; ++i) {
       const Channel *c = &channels[i];
-      bool pivot = isPivot(n, channels, c->name);
-      if (pass != 1 && !pivot)
+      if (c->isPivot == (pass == CHANNELS))
         continue;
-      if (pass == 1 && pivot)
-        continue;
-      lhs.size = rhs.size = 0;
-      attnTextAdd(&lhs, "%s", c->name);
-      attnTextAdd(&rhs, "%s'", c->name);
-      if (c->twist && c->pivot) {
-        attnTextAdd(&lhs, " * %s(%s - %s_new)", c->twist, c->pivot, c->pivot);
-        attnTextAdd(&rhs, " * %s(%s' - %s_new)", c->twist, c->pivot, c->pivot);
-      }
       attnTextIndent(t, depth);
-      if (pass == 2) {
-        attnTextAdd(t, "%s = %s_new\n", c->name, c->name);
+      if (pass == RENAMES) {
+        attnTextAdd(t, "%s = %s_new\n", c->shown, c->shown);
         continue;
       }
-      attnTextAdd(t, "%s%s = ", c->name, pivot ? "_new" : "");
+      lhs.size = rhs.size = 0;
+      attnTextAdd(&lhs, "%s", c->shown);
+      attnTextAdd(&rhs, "%s'", c->shown);
+      if (c->twist && c->pivot >= 0) {
+        const char *p = channels[c->pivot].shown;
+        attnTextAdd(&lhs, " * %s(%s - %s_new)", c->twist, p, p);
+        attnTextAdd(&rhs, " * %s(%s' - %s_new)", c->twist, p, p);
+      }
+      attnTextAdd(t, "%s%s = ", c->shown, c->isPivot ? "_new" : "");
       addMerge(t, c->monoid, lhs.data, rhs.data);
-      attnTextAdd(t, pivot ? "   # below, exp(-inf - -inf) is 0\n" : "\n");
+      attnTextAdd(t, c->isPivot ? "   # below, exp(-inf - -inf) is 0\n" : "\n");
     }
   attnTextFree(&lhs);
   attnTextFree(&rhs);
@@ -228,7 +235,7 @@ void attnListFold(AttnText *t, MlirOperation op) {
   attnTextIndent(t, 3);
   const char *names[MAX_CHANNELS];
   for (int i = 0; i < n; ++i) {
-    names[i] = channels[i].name;
+    names[i] = channels[i].shown;
     attnTextAdd(t, "%s%s", i ? ", " : "", names[i]);
   }
   attnTextAdd(t, " = ");

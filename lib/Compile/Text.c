@@ -90,12 +90,13 @@ void attnTextType(AttnText *t, MlirType type) {
 /// The shortest decimal that reads back as the same number of the type.
 static void addFloat(AttnText *t, double v, bool isDouble) {
   if (isinf(v) || isnan(v)) {
-    attnTextAdd(t, isnan(v) ? "nan" : v < 0 ? "-inf" : "inf");
+    attnTextAdd(t, "%s", isnan(v) ? "nan" : v < 0 ? "-inf" : "inf");
     return;
   }
-  char buf[40];
-  for (int digits = 1; digits < 18; ++digits) {
-    snprintf(buf, sizeof buf, "%.*g", digits, v);
+  char buf[48];
+  const char *format = v == 0 || (fabs(v) >= 1e-3 && fabs(v) < 1e7) ? "%.*f" : "%.*e";
+  for (int digits = 0; digits < 18; ++digits) {
+    snprintf(buf, sizeof buf, format, digits, v);
     double back = strtod(buf, NULL);
     if (isDouble ? back == v : (float)back == (float)v)
       break;
@@ -236,6 +237,17 @@ typedef struct Formula {
 
 static void addValue(const Formula *f, MlirValue v, int outer);
 
+/// Is the value's operation written out where the value is used (else the value is named)?
+static bool isWrittenOut(const AttnScope *scope, MlirValue v) {
+  for (int i = 0; i < scope->numTemporaries; ++i)
+    if (mlirValueEqual(scope->temporary[i], v))
+      return false;
+  MlirOperation op = attnDef(v);
+  return !mlirOperationIsNull(op) && !mlirBlockIsNull(scope->block) &&
+         mlirBlockEqual(mlirOperationGetBlock(op), scope->block) &&
+         mlirOperationGetNumResults(op) == 1 && mlirOperationGetNumRegions(op) == 0;
+}
+
 static void open(const Formula *f, int own, int outer) {
   if (own < outer)
     attnTextAdd(f->t, "(");
@@ -251,6 +263,34 @@ static void addBinary(const Formula *f, MlirOperation op, const char *sign, int 
   attnTextAdd(f->t, " %s ", sign);
   addValue(f, mlirOperationGetOperand(op, 1), own + 1);
   close(f, own, outer);
+}
+
+/// x where v is written out here and is x * -1.
+static bool isNegated(const Formula *f, MlirValue v, MlirValue *x) {
+  MlirOperation op = attnDef(v);
+  int64_t factor = 0;
+  if (!isWrittenOut(f->scope, v) || !attnIs(op, "arith.muli") ||
+      !attnIs(attnDef(mlirOperationGetOperand(op, 1)), "arith.constant") ||
+      !attnAttrI64(attnDef(mlirOperationGetOperand(op, 1)), "value", &factor) || factor != -1)
+    return false;
+  *x = mlirOperationGetOperand(op, 0);
+  return true;
+}
+
+/// x + y, as a difference where one of them is negated: index arithmetic that comes from affine
+/// expressions has no subtraction.
+static void addIntegerSum(const Formula *f, MlirOperation op, int outer) {
+  MlirValue x = mlirOperationGetOperand(op, 0), y = mlirOperationGetOperand(op, 1), negated;
+  bool difference = isNegated(f, y, &negated);
+  if (!difference && isNegated(f, x, &negated)) {
+    x = y;
+    difference = true;
+  }
+  open(f, SUM, outer);
+  addValue(f, x, SUM);
+  attnTextAdd(f->t, difference ? " - " : " + ");
+  addValue(f, difference ? negated : y, SUM + 1);
+  close(f, SUM, outer);
 }
 
 static void addCall(const Formula *f, MlirOperation op, const char *name) {
@@ -314,6 +354,10 @@ static bool addDialectOp(const Formula *f, MlirOperation op, int outer) {
 static void addOp(const Formula *f, MlirOperation op, int outer) {
   const char *name = attnOpName(op);
   intptr_t n = mlirOperationGetNumOperands(op);
+  if (n == 2 && strcmp(name, "arith.addi") == 0) {
+    addIntegerSum(f, op, outer);
+    return;
+  }
   for (size_t i = 0; i < sizeof infixes / sizeof *infixes; ++i)
     if (n == 2 && strcmp(name, infixes[i].op) == 0) {
       addBinary(f, op, infixes[i].sign, infixes[i].precedence, outer);
@@ -372,11 +416,7 @@ static void addValue(const Formula *f, MlirValue v, int outer) {
     return;
   }
   MlirOperation op = attnDef(v);
-  bool isConstant = attnIs(op, "arith.constant");
-  bool isHere = !mlirOperationIsNull(op) && !mlirBlockIsNull(f->scope->block) &&
-                mlirBlockEqual(mlirOperationGetBlock(op), f->scope->block) &&
-                mlirOperationGetNumResults(op) == 1 && mlirOperationGetNumRegions(op) == 0;
-  if (!isConstant && !isHere)
+  if (!attnIs(op, "arith.constant") && !isWrittenOut(f->scope, v))
     attnTextName(f->t, v);
   else if (!addDialectOp(f, op, outer))
     addOp(f, op, outer);
