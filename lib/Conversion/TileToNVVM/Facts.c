@@ -1,0 +1,142 @@
+//===- Facts.c - Divisors and bounds of index values ----------------------===//
+// See Lower.h. What is proved here decides which boxes need no bounds check and how wide an access
+// may be; what cannot be proved costs speed, never correctness. Index values are taken to be
+// non-negative where they are origins (a tile's origin is a coordinate).
+//===----------------------------------------------------------------------===//
+#include "Conversion/TileToNVVM/Lower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t gcd(int64_t a, int64_t b) {
+  a = a < 0 ? -a : a, b = b < 0 ? -b : b;
+  while (b) {
+    int64_t r = a % b;
+    a = b, b = r;
+  }
+  return a;
+}
+
+int64_t attnLExprDivisor(MlirAffineExpr e, const int64_t *dims, intptr_t nDims) {
+  if (mlirAffineExprIsAConstant(e)) {
+    int64_t c = mlirAffineConstantExprGetValue(e);
+    return c < 0 ? -c : c;
+  }
+  if (mlirAffineExprIsADim(e)) {
+    intptr_t d = mlirAffineDimExprGetPosition(e);
+    return d < nDims ? dims[d] : 1;
+  }
+  if (!mlirAffineExprIsABinary(e))
+    return 1;
+  int64_t l = attnLExprDivisor(mlirAffineBinaryOpExprGetLHS(e), dims, nDims);
+  int64_t r = attnLExprDivisor(mlirAffineBinaryOpExprGetRHS(e), dims, nDims);
+  if (mlirAffineExprIsAAdd(e))
+    return gcd(l, r);
+  if (mlirAffineExprIsAMul(e))
+    return llabs(l) < (1LL << 31) && llabs(r) < (1LL << 31) ? l * r : gcd(l, r);
+  if (r == 0)
+    return 1;
+  if (mlirAffineExprIsAMod(e)) // x mod c = x - c * q
+    return gcd(l, r);
+  return l % r == 0 ? l / r : 1; // floordiv, ceildiv
+}
+
+/// Divisor of any result of the map of an affine operation.
+static int64_t affineDivisor(AttnLower *k, MlirOperation op) {
+  MlirAffineMap map;
+  if (!attnAttrMap(op, "map", &map))
+    return 1;
+  int64_t dims[32];
+  intptr_t nDims = mlirAffineMapGetNumDims(map), all = 0;
+  if (nDims > 32)
+    return 1;
+  for (intptr_t i = 0; i < nDims; ++i)
+    dims[i] = attnLDivisor(k, mlirOperationGetOperand(op, i));
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i)
+    all = gcd(all, attnLExprDivisor(mlirAffineMapGetResult(map, i), dims, nDims));
+  return all;
+}
+
+/// Is v the induction variable of an scf.for? Then *loop is the loop.
+static bool isInductionVar(MlirValue v, MlirOperation *loop) {
+  if (!mlirValueIsABlockArgument(v) || mlirBlockArgumentGetArgNumber(v) != 0)
+    return false;
+  *loop = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
+  return attnIs(*loop, "scf.for");
+}
+
+static bool constantOf(MlirOperation op, int64_t *c) {
+  return attnIs(op, "arith.constant") && attnAttrI64(op, "value", c);
+}
+
+int64_t attnLDivisor(AttnLower *k, MlirValue v) {
+  MlirOperation loop;
+  if (isInductionVar(v, &loop))
+    return gcd(attnLDivisor(k, mlirOperationGetOperand(loop, 0)),
+               attnLDivisor(k, mlirOperationGetOperand(loop, 2)));
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op))
+    return 1;
+  int64_t c;
+  if (constantOf(op, &c))
+    return c < 0 ? -c : c;
+  if (attnIs(op, "tile.origin")) {
+    const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
+    return a ? a->tile : 1;
+  }
+  if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
+    return affineDivisor(k, op);
+  if (mlirOperationGetNumOperands(op) != 2)
+    return 1;
+  int64_t l = attnLDivisor(k, mlirOperationGetOperand(op, 0));
+  int64_t r = attnLDivisor(k, mlirOperationGetOperand(op, 1));
+  if (attnIs(op, "arith.addi") || attnIs(op, "arith.subi") || attnIs(op, "arith.minsi") ||
+      attnIs(op, "arith.maxsi"))
+    return gcd(l, r);
+  if (attnIs(op, "arith.muli"))
+    return l < (1LL << 31) && r < (1LL << 31) ? l * r : gcd(l, r);
+  return 1;
+}
+
+static int64_t lower(int64_t a, int64_t b) { return a < b ? a : b; }
+
+int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
+  MlirOperation loop;
+  if (isInductionVar(v, &loop)) { // the last multiple of the divisor below the loop's end
+    int64_t end = attnLUpperBound(k, mlirOperationGetOperand(loop, 1));
+    int64_t d = attnLDivisor(k, v);
+    if (end == INT64_MAX || d == 0)
+      return end == INT64_MAX ? INT64_MAX : 0;
+    return end <= 0 ? 0 : (end - 1) / d * d;
+  }
+  MlirOperation op = attnDef(v);
+  int64_t c;
+  if (mlirOperationIsNull(op))
+    return INT64_MAX;
+  if (constantOf(op, &c))
+    return c;
+  if (attnIs(op, "tile.origin")) {
+    const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
+    return !a ? INT64_MAX : a->extent > 0 ? (a->extent - 1) / a->tile * a->tile : 0;
+  }
+  if (attnIs(op, "affine.min")) {
+    MlirAffineMap map;
+    int64_t bound = INT64_MAX;
+    if (!attnAttrMap(op, "map", &map))
+      return bound;
+    for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+      MlirAffineExpr e = mlirAffineMapGetResult(map, i);
+      if (mlirAffineExprIsAConstant(e))
+        bound = lower(bound, mlirAffineConstantExprGetValue(e));
+      else if (mlirAffineExprIsADim(e))
+        bound =
+            lower(bound,
+                  attnLUpperBound(k, mlirOperationGetOperand(op, mlirAffineDimExprGetPosition(e))));
+    }
+    return bound;
+  }
+  if (attnIs(op, "arith.minsi"))
+    return lower(attnLUpperBound(k, mlirOperationGetOperand(op, 0)),
+                 attnLUpperBound(k, mlirOperationGetOperand(op, 1)));
+  return INT64_MAX;
+}

@@ -1,0 +1,234 @@
+//===- Lower.h - Inside convert-tile-to-nvvm ------------------------------===//
+//
+// One notion carries the whole lowering: a tile value is either
+//
+//   DISTRIBUTED  each lane holds some of its elements in registers; the distribution layout
+//                (lib/Schedule/Layout.h) says which, and the value is one scalar SSA value per
+//                register, the same in the code of every lane;
+//   IN MEMORY    a box in a slab of shared memory or in a tensor in global memory, described by a
+//                view: a pointer and one coefficient per axis.
+//
+// A coordinate of a layout is a sum of a constant (the register's part) and of a value that depends
+// on the lane and the warp only. The second is computed once at the entry of the kernel; everything
+// else folds into constants and the offsets of load instructions.
+//
+// Files: TileToNVVM.c the pass, Lower.c operations of a kernel's body, Emit.c single operations and
+// lane arithmetic, Scalar.c scalar operations, View.c boxes in memory, Copy.c tile.load / copy /
+// store, Contract.c the contraction.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_CONVERSION_TILETONVVM_LOWER_H
+#define ATTN_CONVERSION_TILETONVVM_LOWER_H
+
+#include "Conversion/NVVMToCubin/Chip.h"
+#include "IR/Build.h"
+#include "IR/Diag.h"
+#include "Schedule/Layout.h"
+
+enum { ATTN_MAX_RANK = 8, ATTN_MAX_SLABS = 32 };
+
+/// A box in memory: element t (one number per axis) is at base + sum of coeff[i] * t[i] elements.
+typedef struct AttnView {
+  bool shared;
+  MlirType element; ///< in memory; i1 lies as i8
+  int rank;
+  const char *axes[ATTN_MAX_RANK];
+  int64_t size[ATTN_MAX_RANK];  ///< of the box
+  int64_t coeff[ATTN_MAX_RANK]; ///< in elements
+  /// Null: the whole box is there. Otherwise an i32: elements with t[i] >= room[i] are not, they
+  /// read as zero and are not written.
+  MlirValue room[ATTN_MAX_RANK];
+  MlirValue base;   ///< address of t = 0
+  MlirValue anchor; ///< some readable address: where lanes look that have nothing to read
+  /// Elements: base and every coefficient but 1 (and room, along the axis of coefficient 1) are
+  /// multiples of it, so that accesses of up to this width along that axis are legal.
+  int64_t align;
+  /// A map that is not linear along the box: element t is at base + linear part of map(origins +
+  /// t); coeff is unused. `map` is one expression (an element offset) over `over` axes.
+  bool general;
+  MlirAffineMap map;
+  int nOver;
+  MlirValue origins[ATTN_MAX_RANK];
+  int overOf[ATTN_MAX_RANK]; ///< axis i of the box -> position in `over`
+} AttnView;
+
+typedef struct AttnTile {
+  bool inMemory;
+  int rank;
+  const char *axes[ATTN_MAX_RANK];
+  int64_t shape[ATTN_MAX_RANK];
+  MlirType element;
+  AttnLayout layout; ///< distributed
+  int nRegs;
+  MlirValue *regs; ///< distributed: nRegs of `element`
+  AttnView view;   ///< in memory
+} AttnTile;
+
+/// A coordinate: an i32 value (null: 0) plus a constant.
+typedef struct AttnCoord {
+  MlirValue dynamic;
+  int64_t constant;
+} AttnCoord;
+
+typedef struct AttnKernelAxis {
+  const char *name;
+  int64_t extent, tile;
+} AttnKernelAxis;
+
+typedef struct AttnSlab {
+  const char *name;
+  int64_t bytes, offset;
+} AttnSlab;
+
+/// One kernel being lowered. Functions that return a MlirLogicalResult or a pointer have emitted an
+/// error when they fail.
+typedef struct AttnLower {
+  MlirContext ctx;
+  MlirOperation kernel; ///< the tile.kernel
+  MlirOperation func;   ///< the llvm.func
+  AttnBuilder b;        ///< where code goes now
+  AttnBuilder entry;    ///< for what depends on lane, warp and CTA only
+  MlirType i1, i8, i32, i64, f32, index, global, shared;
+  int warps;
+  int nAxes;
+  AttnKernelAxis axes[32];
+  // captured tensors, in the order of the kernel's parameters; results follow
+  int nInputs;
+  MlirValue *inputs;
+  AttnValueMap scalars;
+  int nTiles, tileCapacity;
+  struct {
+    MlirValue value;
+    AttnTile *tile;
+  } * tiles;
+  int nSlabs;
+  AttnSlab slabs[ATTN_MAX_SLABS];
+  int64_t sharedBytes;
+  MlirValue sharedBase, thread, lane, warp;
+  int nParts; ///< cache of attnLanePart
+  struct {
+    char key[160];
+    MlirValue value;
+  } parts[128];
+} AttnLower;
+
+//===--- Emit.c -----------------------------------------------------------===//
+
+MlirValue attnLI32(AttnLower *k, int64_t v);
+MlirValue attnLOp2(AttnLower *k, const char *name, MlirValue x, MlirValue y);
+/// x + c and x * c for constants; nothing is emitted where it changes nothing.
+MlirValue attnLAddC(AttnLower *k, MlirValue x, int64_t c);
+MlirValue attnLMulC(AttnLower *k, MlirValue x, int64_t c);
+/// Sum of two values, either of which may be null (0).
+MlirValue attnLAdd(AttnLower *k, MlirValue x, MlirValue y);
+/// An i32 value of a coordinate.
+MlirValue attnLCoordValue(AttnLower *k, AttnCoord c);
+MlirValue attnLIntrinsic(AttnLower *k, const char *name, int n, const MlirValue *args,
+                         MlirType result);
+/// Pointer plus bytes (an i32 or i64 value, null for none, and a constant).
+MlirValue attnLPointer(AttnLower *k, MlirValue pointer, MlirValue bytes, int64_t constant);
+MlirValue attnLLoad(AttnLower *k, MlirValue pointer, MlirType type, int64_t align);
+void attnLStore(AttnLower *k, MlirValue value, MlirValue pointer, int64_t align);
+MlirValue attnLExtract(AttnLower *k, MlirValue vector, int i);
+MlirValue attnLInsert(AttnLower *k, MlirValue vector, MlirValue x, int i);
+MlirValue attnLZero(AttnLower *k, MlirType type);
+MlirType attnLVector(int64_t n, MlirType element);
+int64_t attnLBytes(MlirType element); ///< in memory: i1 takes one
+/// shfl.sync of a value of any scalar type of up to 64 bits: kind "bfly" (lane xor offset) or "idx"
+/// (from lane `offset`).
+MlirValue attnLShuffle(AttnLower *k, const char *kind, MlirValue value, MlirValue offset);
+/// Opens an scf.for over i32 from lo to hi by step (constants); code then goes inside it, until End
+/// yields and gives the results.
+MlirOperation attnLForBegin(AttnLower *k, int64_t lo, int64_t hi, int64_t step, intptr_t n,
+                            const MlirValue *inits, MlirValue *iv, MlirValue *iterArgs);
+void attnLForEnd(AttnLower *k, MlirOperation loop, intptr_t n, const MlirValue *yields,
+                 MlirValue *results);
+
+/// The part of the coordinate along `axis` that depends on lane and warp (null where it is 0).
+/// Emitted once, at the entry.
+MlirValue attnLanePart(AttnLower *k, const AttnLayout *l, const char *axis);
+/// The lane's number with the digits of the factors along `axis` set to zero.
+MlirValue attnLaneWithout(AttnLower *k, const AttnLayout *l, const char *axis);
+/// True in one of the lanes (and warps) that hold copies; null where there are no copies.
+MlirValue attnLaneIsFirstCopy(AttnLower *k, const AttnLayout *l);
+/// The coordinate along `axis` of register `reg`.
+AttnCoord attnLCoord(AttnLower *k, const AttnLayout *l, const char *axis, int reg);
+/// A number that divides every lane's and warp's part of the coordinate along `axis`.
+int64_t attnLanePartMultiple(const AttnLayout *l, const char *axis);
+
+//===--- Lower.c ----------------------------------------------------------===//
+
+MlirLogicalResult attnLowerBlock(AttnLower *k, MlirBlock block);
+AttnTile *attnLTileNew(AttnLower *k, MlirValue value);
+AttnTile *attnLTileOf(AttnLower *k, MlirOperation user, MlirValue value);
+/// Reads the string array attribute `name` (rank strings) into axes.
+MlirLogicalResult attnLAxes(MlirOperation op, const char *name, intptr_t n, const char **axes);
+const AttnKernelAxis *attnLAxis(AttnLower *k, const char *name);
+/// The tile in registers with `layout`, its dimensions called `axes`: read from memory where it
+/// lies there. The result lives as long as the kernel's lowering.
+AttnTile *attnLDistribute(AttnLower *k, MlirOperation user, const AttnTile *t,
+                          const char *const *axes, const AttnLayout *layout);
+/// The layout attribute of `op`, checked against the kernel's threads and the result's shape.
+MlirLogicalResult attnLLayout(AttnLower *k, MlirOperation op, AttnLayout *l);
+
+//===--- Scalar.c ---------------------------------------------------------===//
+
+/// Clones or lowers one scalar operation (arith, math, affine); operands are looked up in `local`,
+/// then among the kernel's scalars. Results are mapped in `local`.
+MlirLogicalResult attnLScalar(AttnLower *k, MlirOperation op, AttnValueMap *local);
+/// The value in the kernel of a scalar used by `user`; constants from outside are cloned.
+MlirLogicalResult attnLScalarValue(AttnLower *k, MlirOperation user, MlirValue v,
+                                   const AttnValueMap *local, MlirValue *out);
+/// An affine expression over index values.
+MlirValue attnLAffine(AttnLower *k, MlirAffineExpr e, const MlirValue *dims,
+                      const MlirValue *symbols);
+/// x (+) y for a monoid; null if the monoid is not one of the type's.
+MlirValue attnLMonoid(AttnLower *k, const char *monoid, MlirValue x, MlirValue y);
+
+//===--- Facts.c ----------------------------------------------------------===//
+
+/// A divisor of an index value in the kernel (0: the value is zero), and an upper bound (INT64_MAX:
+/// none known). On the tile-level IR.
+int64_t attnLDivisor(AttnLower *k, MlirValue v);
+int64_t attnLUpperBound(AttnLower *k, MlirValue v);
+/// A divisor of an affine expression, given divisors of its dimensions.
+int64_t attnLExprDivisor(MlirAffineExpr e, const int64_t *dims, intptr_t nDims);
+
+//===--- View.c -----------------------------------------------------------===//
+
+/// The box that tile.load, tile.copy or tile.store names, in `tensor` (a kernel parameter).
+MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue pointer,
+                                  MlirType tensor, intptr_t firstOrigin, AttnView *v);
+/// The slab of a tile.copy; allocates it at first sight.
+MlirLogicalResult attnLSlabView(AttnLower *k, MlirOperation op, AttnView *v);
+/// The same box with its axes called otherwise.
+AttnView attnLRenamed(const AttnView *v, const char *const *axes);
+/// Position of the axis with coefficient 1 (the contiguous one); -1 if there is none.
+int attnLContiguous(const AttnView *v);
+int attnLViewAxis(const AttnView *v, const char *axis); ///< -1 if there is none
+/// Reads n consecutive elements along the contiguous axis (n = 1: anywhere) at `coords`, which must
+/// be a legal access (View.align). Elements beyond the room are zero. out: n values of `element`.
+void attnLViewRead(AttnLower *k, const AttnView *v, const AttnCoord *coords, int n,
+                   MlirType element, MlirValue *out);
+/// Writes likewise; nothing is written beyond the room, or where `when` (may be null) is false.
+void attnLViewWrite(AttnLower *k, const AttnView *v, const AttnCoord *coords, int n,
+                    const MlirValue *values, MlirValue when);
+/// The condition that element `coords` is there; null: always.
+MlirValue attnLViewInside(AttnLower *k, const AttnView *v, const AttnCoord *coords);
+/// Byte address of an element.
+MlirValue attnLViewAddress(AttnLower *k, const AttnView *v, const AttnCoord *coords);
+
+/// Do two registers of a lane hold the same element of the box?
+bool attnLSameElement(const AttnView *v, const AttnLayout *l, int a, int b);
+/// How many elements along the contiguous axis, from register `first` on, lie in registers of one
+/// lane and may be read or written by one access. members (16): their registers, first included.
+int attnLRegisterRun(const AttnView *v, const AttnLayout *l, int nRegs, int first, int *members);
+
+//===--- Copy.c, Contract.c -----------------------------------------------===//
+
+MlirLogicalResult attnLowerLoad(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerCopy(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerContract(AttnLower *k, MlirOperation op);
+
+#endif // ATTN_CONVERSION_TILETONVVM_LOWER_H

@@ -1,0 +1,258 @@
+//===- Scalar.c - Scalar operations on the device -------------------------===//
+//
+// Operations of arith are cloned (upstream lowers them); affine is expanded to arith; the functions
+// of math that have no exact instruction are written out here, so that no libdevice is needed:
+//
+//   exp2  ex2.approx.ftz              2 ulp; results below 2^-126 are 0
+//   exp   exp2(x * log2(e))           2 + |x| ulp (the product is rounded)
+//   log   lg2.approx * ln 2           absolute 2^-22 near 1, else 2 ulp
+//   tanh  |x| < 0.6: x + x^3 P(x^2);  else 1 - 2 / (exp(2|x|) + 1), sign of x    3 ulp
+//   erf   |x| < 1: x P(x^2);          else 1 - 2^-Q(min(|x|, 4)), sign of x      3 ulp
+//   rsqrt rsqrt.approx                1 ulp
+//
+// P, Q: least maximum error on their interval, fitted for this file. f16 and bf16 go through f32.
+//
+//===----------------------------------------------------------------------===//
+#include "Conversion/TileToNVVM/Lower.h"
+
+#include <string.h>
+
+static const double LOG2E = 1.4426950408889634, LN2 = 0.6931471805599453,
+                    LOG10_2 = 0.3010299956639812;
+
+//===--- functions on f32 -------------------------------------------------===//
+
+static MlirValue f32(AttnLower *k, double v) { return attnConstFloat(&k->b, k->f32, v); }
+static MlirValue mul(AttnLower *k, MlirValue x, MlirValue y) {
+  return attnLOp2(k, "arith.mulf", x, y);
+}
+static MlirValue fma3(AttnLower *k, MlirValue x, MlirValue y, MlirValue z) {
+  return attnBuild(&k->b, "math.fma", 3, (MlirValue[]){x, y, z}, mlirValueGetType(x), 0, NULL);
+}
+static MlirValue exp2Of(AttnLower *k, MlirValue x) {
+  return attnLIntrinsic(k, "llvm.nvvm.ex2.approx.ftz.f32", 1, &x, k->f32);
+}
+static MlirValue expOf(AttnLower *k, MlirValue x) { return exp2Of(k, mul(k, x, f32(k, LOG2E))); }
+static MlirValue log2Of(AttnLower *k, MlirValue x) {
+  return attnLIntrinsic(k, "llvm.nvvm.lg2.approx.f", 1, &x, k->f32);
+}
+static MlirValue logOf(AttnLower *k, MlirValue x) { return mul(k, log2Of(k, x), f32(k, LN2)); }
+static MlirValue log10Of(AttnLower *k, MlirValue x) {
+  return mul(k, log2Of(k, x), f32(k, LOG10_2));
+}
+static MlirValue rsqrtOf(AttnLower *k, MlirValue x) {
+  return attnLIntrinsic(k, "llvm.nvvm.rsqrt.approx.f", 1, &x, k->f32);
+}
+
+static MlirValue poly(AttnLower *k, MlirValue x, int n, const double *c) {
+  MlirValue r = f32(k, c[n - 1]);
+  for (int i = n - 2; i >= 0; --i)
+    r = fma3(k, r, x, f32(k, c[i]));
+  return r;
+}
+
+/// |x| < bound ? near : far with the sign of x. A NaN takes the near side, which keeps it.
+static MlirValue joinSides(AttnLower *k, MlirValue x, MlirValue abs, double bound, MlirValue near,
+                           MlirValue far) {
+  MlirValue isFar = attnCmpf(&k->b, 3, abs, f32(k, bound)); // oge
+  return attnSelect(&k->b, isFar, attnLOp2(k, "math.copysign", far, x), near);
+}
+
+static MlirValue tanhOf(AttnLower *k, MlirValue x) {
+  static const double p[] = {-0.33333298563957214, 0.13331958651542664, -0.05378667637705803,
+                             0.0208053570240736, -0.005905837286263704};
+  MlirValue abs = attnBuild1(&k->b, "math.absf", x, k->f32), square = mul(k, x, x);
+  MlirValue near = fma3(k, mul(k, poly(k, square, 5, p), square), x, x);
+  MlirValue e = exp2Of(k, mul(k, abs, f32(k, 2 * LOG2E)));
+  MlirValue sum = attnLOp2(k, "arith.addf", e, f32(k, 1));
+  MlirValue r = attnLIntrinsic(k, "llvm.nvvm.rcp.approx.ftz.f", 1, &sum, k->f32);
+  return joinSides(k, x, abs, 0.6, near, fma3(k, r, f32(k, -2), f32(k, 1)));
+}
+
+static MlirValue erfOf(AttnLower *k, MlirValue x) {
+  static const double p[] = {1.1283791065216064,    -0.3761262595653534,  0.11283600330352783,
+                             -0.026854444295167923, 0.005189534742385149, -0.0008020838140510023,
+                             7.889108383096755e-05};
+  static const double q[] = {0.0010797525756061077,  1.6244124174118042,   0.9219502806663513,
+                             0.14911043643951416,    -0.03266062214970589, 0.004964663181453943,
+                             -0.0004590490716509521, 1.925337164720986e-05};
+  MlirValue abs = attnBuild1(&k->b, "math.absf", x, k->f32);
+  MlirValue near = mul(k, poly(k, mul(k, x, x), 7, p), x);
+  MlirValue e = poly(k, attnLOp2(k, "arith.minnumf", abs, f32(k, 4)), 8, q);
+  MlirValue tail = exp2Of(k, attnBuild1(&k->b, "arith.negf", e, k->f32));
+  return joinSides(k, x, abs, 1.0, near, attnLOp2(k, "arith.subf", f32(k, 1), tail));
+}
+
+static const struct {
+  const char *name;
+  MlirValue (*emit)(AttnLower *, MlirValue);
+} functions[] = {{"math.exp", expOf},     {"math.exp2", exp2Of},  {"math.log", logOf},
+                 {"math.log2", log2Of},   {"math.tanh", tanhOf},  {"math.erf", erfOf},
+                 {"math.rsqrt", rsqrtOf}, {"math.log10", log10Of}};
+
+/// Functions of math that NVPTX has instructions for; upstream lowers them to LLVM intrinsics.
+static const char *const direct[] = {"math.sqrt",  "math.absf",      "math.absi", "math.floor",
+                                     "math.ceil",  "math.trunc",     "math.fma",  "math.copysign",
+                                     "math.ctpop", "math.roundeven", "math.round"};
+
+//===--- affine -----------------------------------------------------------===//
+
+MlirValue attnLAffine(AttnLower *k, MlirAffineExpr e, const MlirValue *dims,
+                      const MlirValue *symbols) {
+  if (mlirAffineExprIsAConstant(e))
+    return attnConstIndex(&k->b, mlirAffineConstantExprGetValue(e));
+  if (mlirAffineExprIsADim(e))
+    return dims[mlirAffineDimExprGetPosition(e)];
+  if (mlirAffineExprIsASymbol(e))
+    return symbols[mlirAffineSymbolExprGetPosition(e)];
+  MlirValue l = attnLAffine(k, mlirAffineBinaryOpExprGetLHS(e), dims, symbols);
+  MlirValue r = attnLAffine(k, mlirAffineBinaryOpExprGetRHS(e), dims, symbols);
+  if (mlirAffineExprIsAAdd(e))
+    return attnLOp2(k, "arith.addi", l, r);
+  if (mlirAffineExprIsAMul(e))
+    return attnLOp2(k, "arith.muli", l, r);
+  if (mlirAffineExprIsACeilDiv(e))
+    return attnLOp2(k, "arith.ceildivsi", l, r);
+  MlirValue quotient = attnLOp2(k, "arith.floordivsi", l, r);
+  if (mlirAffineExprIsAFloorDiv(e))
+    return quotient;
+  return attnLOp2(k, "arith.subi", l, attnLOp2(k, "arith.muli", quotient, r)); // mod
+}
+
+static MlirLogicalResult lowerAffine(AttnLower *k, MlirOperation op, AttnValueMap *local) {
+  MlirAffineMap map;
+  MlirValue operands[32];
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if (n > 32 || !attnAttrMap(op, "map", &map))
+    return attnOpError(op, "has no lowering to the device: more than 32 operands or no map");
+  for (intptr_t i = 0; i < n; ++i)
+    if (mlirLogicalResultIsFailure(
+            attnLScalarValue(k, op, mlirOperationGetOperand(op, i), local, &operands[i])))
+      return mlirLogicalResultFailure();
+  const char *join = attnIs(op, "affine.min") ? "arith.minsi" : "arith.maxsi";
+  MlirValue v = {NULL};
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+    MlirValue r = attnLAffine(k, mlirAffineMapGetResult(map, i), operands,
+                              operands + mlirAffineMapGetNumDims(map));
+    v = mlirValueIsNull(v) ? r : attnLOp2(k, join, v, r);
+  }
+  attnMapValue(local, mlirOperationGetResult(op, 0), v);
+  return mlirLogicalResultSuccess();
+}
+
+//===--- operations -------------------------------------------------------===//
+
+static bool isOneOf(MlirOperation op, const char *const *names, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    if (attnIs(op, names[i]))
+      return true;
+  return false;
+}
+
+static bool startsWith(MlirOperation op, const char *prefix) {
+  return strncmp(attnOpName(op), prefix, strlen(prefix)) == 0;
+}
+
+static MlirLogicalResult lowerFunction(AttnLower *k, MlirOperation op, AttnValueMap *local,
+                                       MlirValue (*emit)(AttnLower *, MlirValue)) {
+  MlirValue x;
+  if (mlirLogicalResultIsFailure(
+          attnLScalarValue(k, op, mlirOperationGetOperand(op, 0), local, &x)))
+    return mlirLogicalResultFailure();
+  MlirType type = mlirValueGetType(x);
+  if (!attnIsFloat(type) || mlirTypeIsAF64(type))
+    return attnOpError(op, "has no lowering to the device for this type; f16, bf16 and f32 have "
+                           "one");
+  MlirValue r = attnCast(&k->b, emit(k, attnCast(&k->b, x, k->f32)), type);
+  attnMapValue(local, mlirOperationGetResult(op, 0), r);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult attnLScalar(AttnLower *k, MlirOperation op, AttnValueMap *local) {
+  k->b.loc = mlirOperationGetLocation(op);
+  if (attnIs(op, "arith.constant")) { // once per kernel, whoever asks
+    MlirValue v;
+    return attnLScalarValue(k, op, mlirOperationGetResult(op, 0), NULL, &v);
+  }
+  if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
+    return lowerAffine(k, op, local);
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; ++i)
+    if (attnIs(op, functions[i].name))
+      return lowerFunction(k, op, local, functions[i].emit);
+  if (!startsWith(op, "arith.") && !isOneOf(op, direct, sizeof direct / sizeof *direct))
+    return attnOpError(op, "has no lowering to the device");
+  if (mlirOperationGetNumRegions(op))
+    return attnOpError(op, "has no lowering to the device: it holds a region");
+  MlirOperation clone = mlirOperationClone(op);
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
+    MlirValue v;
+    if (mlirLogicalResultIsFailure(
+            attnLScalarValue(k, op, mlirOperationGetOperand(op, i), local, &v))) {
+      mlirOperationDestroy(clone);
+      return mlirLogicalResultFailure();
+    }
+    mlirOperationSetOperand(clone, i, v);
+  }
+  if (mlirOperationIsNull(k->b.before))
+    mlirBlockAppendOwnedOperation(k->b.block, clone);
+  else
+    mlirBlockInsertOwnedOperationBefore(k->b.block, k->b.before, clone);
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
+    attnMapValue(local, mlirOperationGetResult(op, i), mlirOperationGetResult(clone, i));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult attnLScalarValue(AttnLower *k, MlirOperation user, MlirValue v,
+                                   const AttnValueMap *local, MlirValue *out) {
+  if (local && attnMapContains(local, v)) {
+    *out = attnMapLookup(local, v);
+    return mlirLogicalResultSuccess();
+  }
+  if (attnMapContains(&k->scalars, v)) {
+    *out = attnMapLookup(&k->scalars, v);
+    return mlirLogicalResultSuccess();
+  }
+  MlirOperation def = attnDef(v);
+  AttnBuilder saved = k->b;
+  MlirLogicalResult ok;
+  if (mlirOperationIsNull(def) || mlirTypeIsAShaped(mlirValueGetType(v))) {
+    ok = attnOpError(user,
+                     "uses a %s from outside the kernel; a kernel takes tensors (through "
+                     "tile.load and tile.copy) and constants",
+                     mlirOperationIsNull(def) ? "scalar argument" : "value");
+  } else if (attnIs(def, "arith.constant")) {
+    k->b = k->entry;
+    k->b.loc = mlirOperationGetLocation(def);
+    MlirOperation clone = mlirOperationClone(def);
+    mlirBlockInsertOwnedOperationBefore(k->b.block, k->b.before, clone);
+    *out = mlirOperationGetResult(clone, 0);
+    attnMapValue(&k->scalars, v, *out);
+    ok = mlirLogicalResultSuccess();
+  } else if (!attnIsInside(def, mlirOperationGetRegion(k->kernel, 0))) {
+    k->b = k->entry; // computed from constants outside: computed again inside
+    ok = attnLScalar(k, def, &k->scalars);
+    if (mlirLogicalResultIsSuccess(ok))
+      *out = attnMapLookup(&k->scalars, v);
+  } else {
+    ok = attnOpError(user, "uses a value that has no lowering to the device");
+  }
+  k->b = saved;
+  return ok;
+}
+
+MlirValue attnLMonoid(AttnLower *k, const char *monoid, MlirValue x, MlirValue y) {
+  static const struct {
+    const char *monoid, *onFloat, *onInt;
+  } table[] = {{"add", "arith.addf", "arith.addi"},
+               {"mul", "arith.mulf", "arith.muli"},
+               {"max", "arith.maximumf", "arith.maxsi"},
+               {"min", "arith.minimumf", "arith.minsi"},
+               {"and", NULL, "arith.andi"},
+               {"or", NULL, "arith.ori"}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; ++i)
+    if (strcmp(table[i].monoid, monoid) == 0) {
+      const char *name = attnIsFloat(mlirValueGetType(x)) ? table[i].onFloat : table[i].onInt;
+      return name ? attnLOp2(k, name, x, y) : (MlirValue){NULL};
+    }
+  return (MlirValue){NULL};
+}

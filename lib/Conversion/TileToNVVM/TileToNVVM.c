@@ -1,0 +1,374 @@
+//===- TileToNVVM.c - convert-tile-to-nvvm --------------------------------===//
+//
+// Takes: a builtin.module with tile.kernel operations that have `threads` and layouts (after
+// attn-atomize; after attn-stage or not).
+// Gives: one gpu.module @attn_kernels for the chip, with one llvm.func (nvvm.kernel) per
+// tile.kernel in the LLVM and NVVM dialects only; in place of the tile.kernel a func.call of a
+// private function
+// @<sym_name> that carries attn.launch. Kernel parameters: one pointer to global memory per tensor
+// that the kernel reads, in the order of first use (the call's operands), then one per result;
+// row-major, 16-byte aligned, i1 as one byte.
+// Leaves alone: everything else.
+//
+//   attn.launch = {kernel = "attn_kernels::<sym_name>", grid = [x, 1, 1], block = [threads, 1, 1],
+//                  shared = bytes of dynamic shared memory, schedule = "..."}
+//
+// The lowering of the body is described in Lower.h. It emits arith, math and scf among LLVM and
+// NVVM operations; upstream's conversions finish the job.
+//===----------------------------------------------------------------------===//
+#include "Conversion/TileToNVVM/TileToNVVM.h"
+#include "Conversion/TileToNVVM/Lower.h"
+
+#include "mlir-c/Dialect/LLVM.h"
+#include "mlir-c/Pass.h"
+#include "mlir-c/RegisterEverything.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const MlirLogicalResult OK = {1}, FAILED = {0};
+static const char sharedSymbol[] = "attn_shared";
+
+static const char finish[] =
+    "gpu.module(canonicalize,cse,convert-scf-to-cf,arith-expand,"
+    "convert-to-llvm{filter-dialects=arith,math,cf},reconcile-unrealized-casts,canonicalize,cse)";
+
+static MlirStringRef ref(const char *s) { return mlirStringRefCreateFromCString(s); }
+
+//===--- reading the kernel -----------------------------------------------===//
+
+static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
+  int64_t threads;
+  if (!attnAttrI64(op, "threads", &threads))
+    return attnOpError(op, "has no 'threads'; run attn-atomize first");
+  if (threads < 32 || threads > 1024 || threads % 32 != 0)
+    return attnOpError(op, "has %lld threads; a CTA has a multiple of 32, at most 1024",
+                       (long long)threads);
+  k->warps = (int)(threads / 32);
+  intptr_t n = attnAttrArraySize(op, "axes");
+  if (n < 0 || n > (intptr_t)(sizeof k->axes / sizeof *k->axes))
+    return attnOpError(op, "has more than %zu axes", sizeof k->axes / sizeof *k->axes);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirAttribute a = attnAttrArrayGet(op, "axes", i);
+    AttnKernelAxis *axis = &k->axes[k->nAxes++];
+    axis->name = attnDictStr(a, "name");
+    axis->tile = 1;
+    attnDictI64(a, "tile", &axis->tile);
+    if (!axis->name || !attnDictI64(a, "extent", &axis->extent) || axis->tile < 1)
+      return attnOpError(op, "axis %lld needs a name, an extent and a tile", (long long)i);
+  }
+  // Captured tensors.
+  MlirOperation *ops;
+  n = attnCollect(op, NULL, &ops);
+  k->inputs = calloc((size_t)n + 1, sizeof *k->inputs);
+  MlirLogicalResult ok = OK;
+  for (intptr_t i = 0; i < n && ok.value; ++i) {
+    if (!attnIs(ops[i], "tile.load") && !attnIs(ops[i], "tile.copy"))
+      continue;
+    MlirValue source = mlirOperationGetOperand(ops[i], 0);
+    int at = 0;
+    while (at < k->nInputs && !mlirValueEqual(k->inputs[at], source))
+      ++at;
+    if (at == k->nInputs)
+      k->inputs[k->nInputs++] = source;
+    MlirType type = mlirValueGetType(source);
+    if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
+      ok = attnOpError(ops[i], "reads a tensor whose shape is not static");
+  }
+  free(ops);
+  return ok;
+}
+
+/// Number of CTAs; also the origin of every grid axis, from blockIdx.x with the last axis fastest.
+static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t *ctas) {
+  intptr_t n = attnAttrArraySize(op, "grid");
+  *ctas = 1;
+  MlirOperation *origins;
+  intptr_t nOrigins = attnCollect(op, "tile.origin", &origins);
+  MlirValue rest = attnBuild0(&k->b, "nvvm.read.ptx.sreg.ctaid.x", k->i32, 0, NULL);
+  for (intptr_t i = n - 1; i >= 0; --i) {
+    const char *name = attnStrValue(attnAttrArrayGet(op, "grid", i));
+    const AttnKernelAxis *axis = attnLAxis(k, name);
+    if (!axis) {
+      free(origins);
+      return attnOpError(op, "has '%s' in its grid, which is not one of its axes",
+                         name ? name : "");
+    }
+    int64_t tiles = (axis->extent + axis->tile - 1) / axis->tile;
+    if (tiles > 0 && *ctas > INT32_MAX / tiles) {
+      free(origins);
+      return attnOpError(op, "has a grid of more than %d CTAs; take larger tiles", INT32_MAX);
+    }
+    *ctas *= tiles;
+    MlirValue index = i ? attnLOp2(k, "arith.remui", rest, attnLI32(k, tiles ? tiles : 1)) : rest;
+    MlirValue origin =
+        attnLMulC(k, attnBuild1(&k->b, "arith.index_castui", index, k->index), axis->tile);
+    if (tiles == 1)
+      origin = attnConstIndex(&k->b, 0);
+    for (intptr_t o = 0; o < nOrigins; ++o) {
+      const char *of = attnAttrStr(origins[o], "axis");
+      if (of && strcmp(of, axis->name) == 0)
+        attnMapValue(&k->scalars, mlirOperationGetResult(origins[o], 0), origin);
+    }
+    if (i)
+      rest = attnLOp2(k, "arith.divui", rest, attnLI32(k, tiles ? tiles : 1));
+  }
+  free(origins);
+  return OK;
+}
+
+//===--- the function -----------------------------------------------------===//
+
+static MlirAttribute parse(MlirContext ctx, const char *text) {
+  return mlirAttributeParseGet(ctx, ref(text));
+}
+
+/// An empty llvm.func at the end of the gpu.module, its builder at the end of the entry block.
+static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
+  int nResults = (int)mlirOperationGetNumResults(k->kernel), n = k->nInputs + nResults;
+  MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
+  MlirAttribute *argAttrs = malloc((size_t)(n + 1) * sizeof *argAttrs);
+  for (int i = 0; i < n; ++i) {
+    types[i] = k->global;
+    argAttrs[i] =
+        parse(k->ctx, i < k->nInputs ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
+                                     : "{llvm.noalias, llvm.writeonly, llvm.align = 16 : i64}");
+  }
+  int32_t block[3] = {32 * k->warps, 1, 1};
+  MlirAttribute unit = mlirUnitAttrGet(k->ctx);
+  MlirType type = mlirLLVMFunctionTypeGet(mlirLLVMVoidTypeGet(k->ctx), n, types, false);
+  MlirNamedAttribute attrs[] = {
+      attnNamed(k->ctx, "sym_name", attnStr(k->ctx, name)),
+      attnNamed(k->ctx, "function_type", mlirTypeAttrGet(type)),
+      attnNamed(k->ctx, "arg_attrs", mlirArrayAttrGet(k->ctx, n, argAttrs)),
+      attnNamed(k->ctx, "nvvm.kernel", unit),
+      // reqntid, not maxntid: ptxas takes one of the two, and this one says more.
+      attnNamed(k->ctx, "nvvm.reqntid", mlirDenseI32ArrayGet(k->ctx, 3, block))};
+  AttnBuilder at = attnBuilderAtEnd(module, mlirOperationGetLocation(k->kernel));
+  MlirRegion region = attnRegionWithBlock(&at, n, types, &k->b);
+  k->func = attnBuildOp(
+      &at,
+      &(AttnOpDesc){
+          .name = "llvm.func", .nAttrs = 5, .attrs = attrs, .nRegions = 1, .regions = &region});
+  free(types);
+  free(argAttrs);
+}
+
+/// Thread, warp and lane numbers, the base of shared memory, and a marker before which all code
+/// goes that depends on them only.
+static void makeEntry(AttnLower *k) {
+  MlirNamedAttribute symbol =
+      attnNamed(k->ctx, "global_name", mlirFlatSymbolRefAttrGet(k->ctx, ref(sharedSymbol)));
+  k->sharedBase = attnBuild0(&k->b, "llvm.mlir.addressof", k->shared, 1, &symbol);
+  k->thread = attnBuild0(&k->b, "nvvm.read.ptx.sreg.tid.x", k->i32, 0, NULL);
+  MlirValue lanes = attnLI32(k, 32);
+  k->lane = attnLOp2(k, "arith.remui", k->thread, lanes);
+  k->warp = attnLOp2(k, "arith.divui", k->thread, lanes);
+  MlirValue marker = attnLI32(k, 0);
+  k->entry = attnBuilderBefore(attnDef(marker));
+}
+
+static void freeLower(AttnLower *k) {
+  for (int i = 0; i < k->nTiles; ++i) {
+    free(k->tiles[i].tile->regs);
+    free(k->tiles[i].tile);
+  }
+  free(k->tiles);
+  free(k->inputs);
+  attnMapFree(&k->scalars);
+}
+
+/// Replaces the tile.kernel by a call of a declaration that says how to launch the function.
+static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64_t ctas) {
+  MlirContext ctx = k->ctx;
+  int nResults = (int)mlirOperationGetNumResults(k->kernel), n = k->nInputs;
+  MlirType *inputs = malloc((size_t)(n + 1) * sizeof *inputs);
+  MlirType *results = malloc((size_t)(nResults + 1) * sizeof *results);
+  MlirValue *values = malloc((size_t)(nResults + 1) * sizeof *values);
+  for (int i = 0; i < n; ++i)
+    inputs[i] = mlirValueGetType(k->inputs[i]);
+  for (int i = 0; i < nResults; ++i)
+    results[i] = mlirValueGetType(mlirOperationGetResult(k->kernel, i));
+  char kernelName[256];
+  snprintf(kernelName, sizeof kernelName, "%s::%s", ATTN_KERNELS_MODULE, name);
+  MlirAttribute one = attnI64(ctx, 1), threads = attnI64(ctx, 32 * k->warps);
+  MlirAttribute grid[] = {attnI64(ctx, ctas), one, one}, block[] = {threads, one, one};
+  const char *schedule = attnAttrStr(k->kernel, "schedule");
+  MlirNamedAttribute launch[] = {
+      attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
+      attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
+      attnNamed(ctx, "block", mlirArrayAttrGet(ctx, 3, block)),
+      attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
+      attnNamed(ctx, "schedule", attnStr(ctx, schedule ? schedule : ""))};
+  MlirNamedAttribute attrs[] = {
+      attnNamed(ctx, "sym_name", attnStr(ctx, name)),
+      attnNamed(ctx, "function_type",
+                mlirTypeAttrGet(mlirFunctionTypeGet(ctx, n, inputs, nResults, results))),
+      attnNamed(ctx, "sym_visibility", attnStr(ctx, "private")),
+      attnNamed(ctx, "attn.launch", mlirDictionaryAttrGet(ctx, 5, launch))};
+  AttnBuilder end = attnBuilderAtEnd(attnBody(module, 0), mlirOperationGetLocation(k->kernel));
+  MlirRegion region = mlirRegionCreate();
+  attnBuildOp(
+      &end,
+      &(AttnOpDesc){
+          .name = "func.func", .nAttrs = 4, .attrs = attrs, .nRegions = 1, .regions = &region});
+  AttnBuilder before = attnBuilderBefore(k->kernel);
+  MlirNamedAttribute callee = attnNamed(ctx, "callee", mlirFlatSymbolRefAttrGet(ctx, ref(name)));
+  MlirOperation call = attnBuildOp(&before, &(AttnOpDesc){.name = "func.call",
+                                                          .nOperands = n,
+                                                          .operands = k->inputs,
+                                                          .nResults = nResults,
+                                                          .results = results,
+                                                          .nAttrs = 1,
+                                                          .attrs = &callee});
+  for (int i = 0; i < nResults; ++i)
+    values[i] = mlirOperationGetResult(call, i);
+  attnReplaceOp(k->kernel, nResults, values);
+  free(inputs);
+  free(results);
+  free(values);
+}
+
+static bool symbolIsTaken(MlirBlock block, const char *name) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    const char *other = attnAttrStr(op, "sym_name");
+    if (other && strcmp(other, name) == 0)
+      return true;
+  }
+  return false;
+}
+
+static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels,
+                                     MlirOperation kernel, const AttnChip *chip) {
+  const char *name = attnAttrStr(kernel, "sym_name");
+  if (!name || !*name)
+    return attnOpError(kernel, "has no 'sym_name'");
+  if (symbolIsTaken(attnBody(module, 0), name))
+    return attnOpError(kernel, "is called '%s', as another symbol of the module", name);
+  MlirContext ctx = mlirOperationGetContext(kernel);
+  AttnLower k = {.ctx = ctx,
+                 .kernel = kernel,
+                 .i1 = mlirIntegerTypeGet(ctx, 1),
+                 .i8 = mlirIntegerTypeGet(ctx, 8),
+                 .i32 = mlirIntegerTypeGet(ctx, 32),
+                 .i64 = mlirIntegerTypeGet(ctx, 64),
+                 .f32 = mlirF32TypeGet(ctx),
+                 .index = mlirIndexTypeGet(ctx),
+                 .global = mlirLLVMPointerTypeGet(ctx, 1),
+                 .shared = mlirLLVMPointerTypeGet(ctx, 3)};
+  int64_t ctas = 0;
+  MlirLogicalResult ok = readKernel(&k, kernel);
+  if (ok.value) {
+    makeFunction(&k, attnBody(kernels, 0), name);
+    makeEntry(&k);
+    ok = lowerGrid(&k, kernel, &ctas);
+  }
+  if (ok.value)
+    ok = attnLowerBlock(&k, attnBody(kernel, 0));
+  if (ok.value && k.sharedBytes > chip->sharedPerBlock)
+    ok = attnOpError(kernel,
+                     "needs %lld bytes of shared memory; a CTA on %s has at most %d: take smaller "
+                     "tiles (TILE) or fewer slots (STAGE)",
+                     (long long)k.sharedBytes, chip->name, chip->sharedPerBlock);
+  if (ok.value) {
+    attnBuildYield(&k.b, "llvm.return", 0, NULL);
+    makeCall(&k, module, name, ctas);
+  }
+  freeLower(&k);
+  return ok;
+}
+
+//===--- the module -------------------------------------------------------===//
+
+static MlirOperation kernelsModule(MlirOperation module, const AttnChip *chip) {
+  MlirContext ctx = mlirOperationGetContext(module);
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(module, 0)); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    const char *name = attnAttrStr(op, "sym_name");
+    if (attnIs(op, "gpu.module") && name && strcmp(name, ATTN_KERNELS_MODULE) == 0)
+      return op;
+  }
+  char target[128];
+  snprintf(target, sizeof target, "[#nvvm.target<O = 3, chip = \"%s\", features = \"+ptx%d\">]",
+           chip->name, chip->ptx);
+  AttnBuilder b = attnBuilderAtEnd(attnBody(module, 0), mlirOperationGetLocation(module)), inner;
+  MlirRegion region = attnRegionWithBlock(&b, 0, NULL, &inner);
+  MlirNamedAttribute attrs[] = {attnNamed(ctx, "sym_name", attnStr(ctx, ATTN_KERNELS_MODULE)),
+                                attnNamed(ctx, "targets", parse(ctx, target))};
+  MlirOperation op = attnBuildOp(
+      &b,
+      &(AttnOpDesc){
+          .name = "gpu.module", .nAttrs = 2, .attrs = attrs, .nRegions = 1, .regions = &region});
+  // Dynamic shared memory of all kernels: its size is given at the launch.
+  MlirRegion none = mlirRegionCreate();
+  MlirNamedAttribute shared[] = {
+      attnNamed(ctx, "sym_name", attnStr(ctx, sharedSymbol)),
+      attnNamed(ctx, "global_type",
+                mlirTypeAttrGet(mlirLLVMArrayTypeGet(mlirIntegerTypeGet(ctx, 8), 0))),
+      attnNamed(ctx, "linkage", parse(ctx, "#llvm.linkage<external>")),
+      attnNamed(ctx, "addr_space", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 32), 3)),
+      attnNamed(ctx, "alignment", attnI64(ctx, 16))};
+  attnBuildOp(&inner, &(AttnOpDesc){.name = "llvm.mlir.global",
+                                    .nAttrs = 5,
+                                    .attrs = shared,
+                                    .nRegions = 1,
+                                    .regions = &none});
+  return op;
+}
+
+static pthread_once_t registered = PTHREAD_ONCE_INIT;
+
+static void printToText(MlirStringRef s, void *user) {
+  FILE *f = user;
+  fwrite(s.data, 1, s.length, f);
+}
+
+/// Upstream's conversions on the gpu.module; what is left afterwards is LLVM and NVVM only.
+static MlirLogicalResult finishModule(MlirOperation kernels) {
+  pthread_once(&registered, mlirRegisterAllPasses); // the passes are named in a pipeline text
+  MlirContext ctx = mlirOperationGetContext(kernels);
+  MlirPassManager pm = mlirPassManagerCreateOnOperation(ctx, ref("gpu.module"));
+  char *message = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&message, &size);
+  MlirLogicalResult ok =
+      mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(pm), ref(finish), printToText, f);
+  fclose(f);
+  if (mlirLogicalResultIsFailure(ok))
+    attnOpError(kernels, "upstream conversions are missing: %s", message);
+  else
+    ok = mlirPassManagerRunOnOp(pm, kernels);
+  free(message);
+  mlirPassManagerDestroy(pm);
+  MlirOperation *ops;
+  intptr_t n = attnCollect(kernels, NULL, &ops);
+  for (intptr_t i = 0; i < n && ok.value; ++i) {
+    const char *name = attnOpName(ops[i]);
+    if (strncmp(name, "llvm.", 5) != 0 && strncmp(name, "nvvm.", 5) != 0)
+      ok = attnOpError(ops[i], "has no lowering to the device");
+  }
+  free(ops);
+  return ok;
+}
+
+MlirLogicalResult attnRunConvertTileToNVVM(MlirOperation op, const AttnPassContext *pass) {
+  char err[512];
+  const AttnChip *chip = attnChipFind(pass->getString(pass, "chip"), err, sizeof err);
+  if (!chip)
+    return attnError(mlirOperationGetLocation(op), "convert-tile-to-nvvm: %s", err);
+  MlirOperation *kernels;
+  intptr_t n = attnCollect(op, "tile.kernel", &kernels);
+  MlirLogicalResult ok = OK;
+  if (n) {
+    MlirOperation module = kernelsModule(op, chip);
+    for (intptr_t i = 0; i < n && ok.value; ++i)
+      ok = lowerKernel(op, module, kernels[i], chip);
+    if (ok.value)
+      ok = finishModule(module);
+  }
+  free(kernels);
+  return ok.value ? OK : FAILED;
+}
