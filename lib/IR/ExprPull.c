@@ -287,6 +287,33 @@ static const AttnExpr *pullSlice(AttnExprPool *p, const AttnSpace *space, MlirOp
   return k == rank ? attnExprPull(p, space, mlirOperationGetOperand(op, 0), srcIdx) : NULL;
 }
 
+//===--- stopping at expensive producers ----------------------------------===//
+
+static bool isExpensive(MlirOperation generic) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(generic, NULL, &ops);
+  bool found = false;
+  for (intptr_t i = 0; i < n && !found; ++i) {
+    const char *name = attnOpName(ops[i]);
+    found = !strncmp(name, "math.", 5) && strcmp(name, "math.absf") && strcmp(name, "math.fma");
+  }
+  free(ops);
+  return found;
+}
+
+bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user) {
+  (void)user;
+  if (!isExpensive(producer))
+    return false;
+  double mine = 1, theirs = 1;
+  MlirType t = mlirValueGetType(mlirOperationGetResult(producer, 0));
+  for (intptr_t k = 0, n = mlirShapedTypeGetRank(t); k < n; ++k)
+    mine *= (double)mlirShapedTypeGetDimSize(t, k);
+  for (int d = 0; d < space->n; ++d)
+    theirs *= (double)space->extent[d];
+  return theirs > mine;
+}
+
 //===--- the pull ---------------------------------------------------------===//
 
 static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, MlirValue v,

@@ -19,40 +19,12 @@
 //   erase what is dead
 //
 //===----------------------------------------------------------------------===//
-#include "IR/Diag.h"
 #include "IR/Expr.h"
 #include "Passes/Passes.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-//===--- which producers stay roots ---------------------------------------===//
-
-static bool isExpensive(MlirOperation generic) {
-  MlirOperation *ops;
-  intptr_t n = attnCollect(generic, NULL, &ops);
-  bool found = false;
-  for (intptr_t i = 0; i < n && !found; ++i) {
-    const char *name = attnOpName(ops[i]);
-    found = !strncmp(name, "math.", 5) && strcmp(name, "math.absf") && strcmp(name, "math.fma");
-  }
-  free(ops);
-  return found;
-}
-
-static bool keepExpensive(MlirOperation producer, const AttnSpace *space, void *user) {
-  (void)user;
-  if (!isExpensive(producer))
-    return false;
-  double mine = 1, theirs = 1;
-  MlirType t = mlirValueGetType(mlirOperationGetResult(producer, 0));
-  for (intptr_t k = 0, n = mlirShapedTypeGetRank(t); k < n; ++k)
-    mine *= (double)mlirShapedTypeGetDimSize(t, k);
-  for (int d = 0; d < space->n; ++d)
-    theirs *= (double)space->extent[d];
-  return theirs > mine;
-}
 
 //===--- writing a generic ------------------------------------------------===//
 
@@ -212,7 +184,7 @@ static bool isStaticTensor(MlirValue v) {
 
 static void normalizeReduction(MlirOperation op) {
   AttnExprPool *pool = attnExprPoolCreate(mlirOperationGetContext(op));
-  attnExprSetStop(pool, keepExpensive, NULL);
+  attnExprSetStop(pool, attnStopAtExpensive, NULL);
   AttnReduction r;
   const char *why = NULL;
   if (attnReadReduction(pool, op, &r, &why)) {
@@ -254,9 +226,7 @@ static void normalizeReduction(MlirOperation op) {
     MlirValue v = buildGeneric(&b, &r.space, r.reduced, r.lift, out, outMap, attnOpName(combine));
     if (!mlirValueIsNull(v))
       attnReplaceOp(op, 1, &v);
-  } else {
-    attnRemark(mlirOperationGetLocation(op), "reduction left as it is: %s", why);
-  }
+  } // else it stays; attn-recognize says why
   attnExprPoolDestroy(pool);
 }
 
@@ -264,7 +234,7 @@ static void normalizeReduction(MlirOperation op) {
 static void normalizeElementwise(MlirValue v) {
   MlirOperation op = attnDef(v);
   AttnExprPool *pool = attnExprPoolCreate(mlirOperationGetContext(op));
-  attnExprSetStop(pool, keepExpensive, NULL);
+  attnExprSetStop(pool, attnStopAtExpensive, NULL);
   MlirType type = mlirValueGetType(v);
   AttnSpace space = {.n = (int)mlirShapedTypeGetRank(type)};
   MlirAffineExpr idx[ATTN_MAX_DIMS];
@@ -330,7 +300,7 @@ static void normalizeBlock(MlirBlock block) {
   // Which elementwise values are roots: used by something that pulls do not walk through, or stops.
   Stops roots = {0};
   AttnExprPool *pool = attnExprPoolCreate(ctx);
-  attnExprSetStop(pool, keepExpensive, NULL);
+  attnExprSetStop(pool, attnStopAtExpensive, NULL);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     AttnReduction r;

@@ -40,6 +40,8 @@ typedef struct Recognizer {
   int numMaps;
   MlirValue demanded[MAX_DEMANDS];
   int numDemanded;
+  MlirOperation remarked[MAX_DEMANDS];
+  int numRemarked;
 } Recognizer;
 
 static bool isStaticTensor(MlirValue v) {
@@ -299,8 +301,14 @@ static void addMap(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSpac
 
 //===--- one demanded tensor ----------------------------------------------===//
 
-static const char *valueName(MlirOperation op) {
-  return attnIsReduction(op) ? "reduction" : "value";
+/// Says at most one thing about an operation.
+static void remarkOnce(Recognizer *z, MlirOperation op, const char *what, const char *why) {
+  for (int i = 0; i < z->numRemarked; ++i)
+    if (mlirOperationEqual(z->remarked[i], op))
+      return;
+  if (z->numRemarked < MAX_DEMANDS)
+    z->remarked[z->numRemarked++] = op;
+  attnRemark(mlirOperationGetLocation(op), "%s: %s", what, why);
 }
 
 /// Later and weighted reductions first: they bring their maximum along.
@@ -321,6 +329,15 @@ static void sortRefs(Refs *refs) {
     }
 }
 
+/// The plan of the reduction that `load` reads, with v as its projection.
+static bool planFor(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSpace *out,
+                    const AttnExpr *load, FoldPlan *plan, const char **why) {
+  AttnReduction r;
+  return attnReadReduction(z->pool, attnDef(load->value), &r, why) &&
+         attnPlanFold(z->pool, &r, &z->options, plan, why) &&
+         project(z, plan, v, e, out, load, &plan->member[0], true, why);
+}
+
 static void process(Recognizer *z, MlirValue v) {
   MlirType type = mlirValueGetType(v);
   AttnSpace out = {.n = (int)mlirShapedTypeGetRank(type)};
@@ -332,9 +349,12 @@ static void process(Recognizer *z, MlirValue v) {
   const AttnExpr *e = attnExprPull(z->pool, &out, v, idx);
   Refs refs = {0};
   attnExprWalk(e, collectRef, &refs);
-  MlirLocation loc = mlirOperationGetLocation(attnDef(v));
-  if (e->kind == ATTN_EXPR_LOAD && mlirValueEqual(e->value, v) && !refs.n)
-    return; // not understood: stays
+  if (e->kind == ATTN_EXPR_LOAD && mlirValueEqual(e->value, v) && !refs.n) {
+    // Not understood: stays, and so does what it reads as a tensor.
+    for (intptr_t k = 0, n = mlirOperationGetNumOperands(attnDef(v)); k < n; ++k)
+      demand(z, mlirOperationGetOperand(attnDef(v), k));
+    return;
+  }
   if (!refs.n || refs.overflow) {
     addMap(z, v, e, &out);
     return;
@@ -354,19 +374,29 @@ static void process(Recognizer *z, MlirValue v) {
     }
   sortRefs(&refs);
   for (int i = 0; i < refs.n && z->numPlans < MAX_PLANS; ++i) {
-    AttnReduction r;
-    FoldPlan plan;
-    if (!attnReadReduction(z->pool, attnDef(refs.load[i]->value), &r, &why) ||
-        !attnPlanFold(z->pool, &r, &z->options, &plan, &why) ||
-        !project(z, &plan, v, e, &out, refs.load[i], &plan.member[0], true, &why)) {
+    FoldPlan plan, plain;
+    bool found = planFor(z, v, e, &out, refs.load[i], &plan, &why);
+    if (found && plan.numChannels == 1) {
+      // Nothing was absorbed: an expensive producer that the fold would repeat is better a tensor.
+      const char *ignored;
+      attnExprSetStop(z->pool, attnStopAtExpensive, NULL);
+      if (planFor(z, v, e, &out, refs.load[i], &plain, &ignored)) {
+        plain.untwisted = plan.untwisted;
+        plan = plain;
+      }
+      attnExprSetStop(z->pool, NULL, NULL);
+    }
+    if (!found) {
       if (mlirValueEqual(refs.load[i]->value, v)) {
-        attnRemark(loc, "%s left as it is: %s", valueName(attnDef(v)), why);
+        remarkOnce(z, attnDef(v), "reduction left as it is", why);
         for (intptr_t k = 0, n = mlirOperationGetNumOperands(attnDef(v)); k < n; ++k)
           demand(z, mlirOperationGetOperand(attnDef(v), k));
         return;
       }
       continue;
     }
+    if (plan.untwisted)
+      remarkOnce(z, plan.member[0].op, "not a weighted sum", plan.untwisted);
     z->plans = realloc(z->plans, (size_t)(z->numPlans + 1) * sizeof *z->plans);
     z->plans[z->numPlans++] = plan;
     for (int c = 0; c < plan.numChannels; ++c) {
@@ -384,15 +414,109 @@ static void process(Recognizer *z, MlirValue v) {
   addMap(z, v, e, &out);
 }
 
-//===--- the pass ---------------------------------------------------------===//
+//===--- emission in the order of dependence ------------------------------===//
 
-static MlirOperation latestTarget(const FoldPlan *plan) {
-  MlirOperation last = attnDef(plan->target[0].value);
-  for (int t = 1; t < plan->numTargets; ++t)
-    if (mlirOperationIsBeforeInBlock(last, attnDef(plan->target[t].value)))
-      last = attnDef(plan->target[t].value);
-  return last;
+/// A new operation to be: a fold or a map.
+typedef struct Unit {
+  const FoldPlan *fold;
+  const MapPlan *map;
+  MlirOperation op; ///< null until emitted
+  bool busy;
+} Unit;
+
+typedef struct Emission {
+  Recognizer *z;
+  MlirBlock block;
+  Unit *units;
+  int n;
+  Unit *current;
+  MlirOperation latest; ///< the last operation that the current unit reads
+} Emission;
+
+static void emitUnit(Emission *em, Unit *u);
+
+static Unit *unitOf(Emission *em, MlirValue v) {
+  for (int i = 0; i < em->n; ++i) {
+    Unit *u = &em->units[i];
+    if (u->map && mlirValueEqual(u->map->value, v))
+      return u;
+    for (int t = 0; u->fold && t < u->fold->numTargets; ++t)
+      if (mlirValueEqual(u->fold->target[t].value, v))
+        return u;
+  }
+  return NULL;
 }
+
+static void visitInput(const AttnExpr *e, void *user) {
+  Emission *em = user;
+  if (e->kind != ATTN_EXPR_LOAD && e->kind != ATTN_EXPR_SCALAR)
+    return;
+  Unit *u = unitOf(em, e->value);
+  if (u && u != em->current) {
+    Unit *saved = em->current;
+    MlirOperation latest = em->latest;
+    emitUnit(em, u);
+    em->current = saved;
+    em->latest = latest;
+  }
+  MlirOperation def = u ? u->op : attnDef(e->value);
+  while (!mlirOperationIsNull(def) && !mlirBlockEqual(mlirOperationGetBlock(def), em->block))
+    def = mlirOperationGetParentOperation(def);
+  if (!mlirOperationIsNull(def) &&
+      (mlirOperationIsNull(em->latest) || mlirOperationIsBeforeInBlock(em->latest, def)))
+    em->latest = def;
+}
+
+/// Emits what the unit reads, then the unit right after the last of it.
+static void emitUnit(Emission *em, Unit *u) {
+  if (u->busy)
+    return;
+  u->busy = true;
+  em->current = u;
+  em->latest = (MlirOperation){NULL};
+  MlirValue first = u->fold ? u->fold->target[0].value : u->map->value;
+  if (u->fold) {
+    for (int c = 0; c < u->fold->numChannels; ++c) {
+      const FoldChannel *ch = &u->fold->channel[c];
+      const AttnExpr *parts[] = {ch->lift, ch->lhs, ch->rhs, ch->keep};
+      for (int k = 0; k < 4; ++k)
+        if (parts[k])
+          attnExprWalk(parts[k], visitInput, em);
+    }
+    for (int t = 0; t < u->fold->numTargets; ++t)
+      attnExprWalk(u->fold->target[t].expr, visitInput, em);
+  } else {
+    attnExprWalk(u->map->expr, visitInput, em);
+  }
+  AttnBuilder b = attnBuilderBefore(
+      mlirOperationIsNull(em->latest) ? mlirBlockGetFirstOperation(em->block) : em->latest);
+  if (!mlirOperationIsNull(em->latest))
+    b = attnBuilderAfter(em->latest);
+  b.loc = mlirOperationGetLocation(attnDef(first));
+  u->op = u->fold ? attnEmitFold(em->z->pool, u->fold, b) : attnEmitMap(u->map, b);
+}
+
+static void emitAll(Recognizer *z, MlirBlock block) {
+  Emission em = {.z = z, .block = block, .n = z->numPlans + z->numMaps};
+  em.units = calloc((size_t)em.n + 1, sizeof *em.units);
+  for (int i = 0; i < em.n; ++i)
+    if (i < z->numPlans)
+      em.units[i].fold = &z->plans[i];
+    else
+      em.units[i].map = &z->maps[i - z->numPlans];
+  for (int i = 0; i < em.n; ++i)
+    emitUnit(&em, &em.units[i]);
+  for (int i = 0; i < em.n; ++i) {
+    const Unit *u = &em.units[i];
+    if (u->map)
+      mlirValueReplaceAllUsesOfWith(u->map->value, mlirOperationGetResult(u->op, 0));
+    for (int t = 0; u->fold && t < u->fold->numTargets; ++t)
+      mlirValueReplaceAllUsesOfWith(u->fold->target[t].value, mlirOperationGetResult(u->op, t));
+  }
+  free(em.units);
+}
+
+//===--- the pass ---------------------------------------------------------===//
 
 static void recognizeBlock(Recognizer *z, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
@@ -417,23 +541,7 @@ static void recognizeBlock(Recognizer *z, MlirBlock block) {
   for (int i = 0; i < z->numDemanded; ++i)
     process(z, z->demanded[i]);
 
-  MlirValue from[MAX_DEMANDS], to[MAX_DEMANDS];
-  int n = 0;
-  for (int p = 0; p < z->numPlans; ++p) {
-    const FoldPlan *plan = &z->plans[p];
-    MlirOperation op = attnEmitFold(z->pool, plan, latestTarget(plan));
-    for (int t = 0; t < plan->numTargets && n < MAX_DEMANDS; ++t) {
-      from[n] = plan->target[t].value;
-      to[n++] = mlirOperationGetResult(op, t);
-    }
-  }
-  for (int m = 0; m < z->numMaps && n < MAX_DEMANDS; ++m) {
-    from[n] = z->maps[m].value;
-    to[n++] =
-        mlirOperationGetResult(attnEmitMap(z->pool, &z->maps[m], attnDef(z->maps[m].value)), 0);
-  }
-  for (int i = 0; i < n; ++i)
-    mlirValueReplaceAllUsesOfWith(from[i], to[i]);
+  emitAll(z, block);
   attnEraseDead(block);
 }
 

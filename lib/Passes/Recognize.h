@@ -49,7 +49,7 @@ typedef struct FoldPlan {
   FoldMember member[ATTN_MAX_CHANNELS];
   FoldTarget target[ATTN_MAX_TARGETS];
   const AttnExpr *score; ///< what the maximum is taken of, before masks and contractions are found
-  bool finiteFill;       ///< a finite fill was proved to be a mask
+  const char *untwisted; ///< why an exponential inside is no weight relative to a maximum, or NULL
 } FoldPlan;
 
 /// An elementwise value computed by itself.
@@ -75,8 +75,8 @@ bool attnPlanMember(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *load,
 /// The member that `load` reads, or NULL.
 const FoldMember *attnPlanFind(const FoldPlan *plan, const AttnExpr *load);
 
-/// Writes the carrier operation before `where`; results[k] is the value for target k.
-MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *plan, MlirOperation where);
-MlirOperation attnEmitMap(AttnExprPool *pool, const MapPlan *plan, MlirOperation where);
+/// Writes the carrier operation at the builder; result k is the value for target k.
+MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *plan, AttnBuilder b);
+MlirOperation attnEmitMap(const MapPlan *plan, AttnBuilder b);
 
 #endif // ATTN_PASSES_RECOGNIZE_H

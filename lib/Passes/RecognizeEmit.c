@@ -203,7 +203,7 @@ static bool liftsOne(const FoldChannel *c) {
   return c->lift && c->lift->kind == ATTN_EXPR_FLOAT && c->lift->f == 1.0;
 }
 
-MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, MlirOperation where) {
+MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, AttnBuilder b) {
   // Channels in the order pivot, sum of weights, the rest; `at` is a channel's place.
   FoldPlan ordered = *found;
   const FoldPlan *plan = &ordered;
@@ -216,7 +216,6 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, MlirOperat
         at[c] = n++;
       }
     }
-  AttnBuilder b = attnBuilderBefore(where);
   MlirContext ctx = b.ctx;
   Axes axes = {0};
   nameAxes(plan, &axes);
@@ -310,9 +309,7 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, MlirOperat
 #undef MOVED
 }
 
-MlirOperation attnEmitMap(AttnExprPool *pool, const MapPlan *plan, MlirOperation where) {
-  (void)pool;
-  AttnBuilder b = attnBuilderBefore(where);
+MlirOperation attnEmitMap(const MapPlan *plan, AttnBuilder b) {
   MlirContext ctx = b.ctx;
   Axes axes = {0};
   static const char *names[] = {"b", "h", "g", "b3", "b4", "b5", "b6", "b7"};

@@ -295,7 +295,6 @@ static void peelMasks(AttnExprPool *pool, FoldPlan *plan, const RecognizeOptions
                                  : p;
     if (finite && !options->assumeMasked && !everyRowKeeps(both, plan, ctx))
       return; // the fill stays a value (semantics, rule 3)
-    plan->finiteFill |= finite;
     *keep = both;
     *x = rest;
   }
@@ -437,8 +436,8 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     for (int k = 0; k < f.nNum && !weight; ++k)
       if (isWeight(pool, plan, f.num[k], &score, &max, &twistWhy))
         weight = f.num[k];
-    if (!weight && twistWhy)
-      attnRemark(mlirOperationGetLocation(r->op), "not a weighted sum: %s", twistWhy);
+    if (!weight)
+      plan->untwisted = twistWhy;
     // What does not vary along the folded axis leaves the sum.
     const AttnExpr *in[16], *inDen[16], *out[17], *outDen[16];
     int nIn = 0, nInDen = 0, nOut = 1, nOutDen = 0;
