@@ -3,6 +3,7 @@
 # Debian ships the C API as 58 static archives and no libMLIR-C.so. Tools, plug-ins and embedding
 # hosts must share one copy of it (and exactly one libMLIR.so), so the archives are put whole into
 # libAttnMLIRCAPI.so once.
+include(GNUInstallDirs)
 find_program(LLVM_CONFIG NAMES llvm-config-22 llvm-config REQUIRED)
 execute_process(COMMAND ${LLVM_CONFIG} --version OUTPUT_VARIABLE LLVM_VERSION OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(NOT LLVM_VERSION MATCHES "^22\\.")
@@ -18,6 +19,9 @@ if(NOT MLIR_CAPI_ARCHIVES)
   message(FATAL_ERROR "no libMLIRCAPI*.a in ${MLIR_LIBDIR}: install libmlir-22-dev")
 endif()
 
+list(APPEND CMAKE_BUILD_RPATH ${MLIR_LIBDIR})
+list(APPEND CMAKE_INSTALL_RPATH ${MLIR_LIBDIR} $ORIGIN/../${CMAKE_INSTALL_LIBDIR})
+
 file(WRITE ${CMAKE_BINARY_DIR}/capi-anchor.c "int attnMlirCapiAnchor;\n")
 add_library(AttnMLIRCAPI SHARED ${CMAKE_BINARY_DIR}/capi-anchor.c)
 target_link_options(AttnMLIRCAPI PRIVATE -Wl,--whole-archive ${MLIR_CAPI_ARCHIVES} -Wl,--no-whole-archive)
@@ -25,5 +29,3 @@ target_link_libraries(AttnMLIRCAPI PUBLIC
   ${MLIR_LIBDIR}/libMLIR.so ${MLIR_LIBDIR}/libMLIRExecutionEngineShared.so ${MLIR_LIBDIR}/libLLVM.so stdc++ m)
 target_include_directories(AttnMLIRCAPI SYSTEM INTERFACE ${LLVM_PREFIX}/include)
 add_library(mlir_capi ALIAS AttnMLIRCAPI)
-list(APPEND CMAKE_BUILD_RPATH ${MLIR_LIBDIR})
-list(APPEND CMAKE_INSTALL_RPATH ${MLIR_LIBDIR} $ORIGIN/../lib)

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Command.h"
+#include "IR/Text.h"
+#include "attn-c/Compile.h"
 
 #include <string.h>
 
@@ -90,6 +92,8 @@ void printHelp(FILE *out, const AttnRegistry *registry) {
 #include "Flags.def"
 #undef FLAG
 #undef SECTION
+  fputs("\nForms of --example:\n", out);
+  attnPrintExampleHelp(attnToFile, out);
   fputs("\nNamed pipelines (flags, and elements of --pass-pipeline):\n", out);
   printPipelines(out);
   fputs("\nPasses (elements of --pass-pipeline, with options as NAME{option=value ...}):\n", out);

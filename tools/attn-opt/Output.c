@@ -7,6 +7,7 @@
 #include "IR/Diag.h"
 #include "IR/Text.h"
 #include "Inspect.h"
+#include "attn-c/Compile.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -165,6 +166,8 @@ MlirLogicalResult emitModule(const Command *command, MlirModule module, FILE *ou
   case EMIT_CUBIN:
     return emitDevice(command, module, out);
   case EMIT_LISTING:
+    attnPrintListing(module, attnToFile, out);
+    return mlirLogicalResultSuccess();
   case EMIT_PACKAGE:
     break;
   }

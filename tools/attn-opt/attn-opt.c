@@ -9,6 +9,7 @@
 #include "IR/Text.h"
 #include "Inspect.h"
 #include "Output.h"
+#include "attn-c/Compile.h"
 #include "attn-c/Dialects.h"
 
 #include "mlir-c/RegisterEverything.h"
@@ -284,10 +285,20 @@ static bool processAll(Session *s, const AttnSource *whole, FILE *out) {
 
 //===--- main -------------------------------------------------------------===//
 
+static bool readExample(const char *spec, AttnSource *source) {
+  char error[1024];
+  *source = (AttnSource){attnCopy("<example>", 9), NULL, 0};
+  FILE *out = open_memstream(&source->text, &source->size);
+  bool ok = attnExample(spec, attnToFile, out, error, sizeof error);
+  fclose(out);
+  if (!ok)
+    fprintf(stderr, "attn-opt: error: --example=%s: %s\n", spec, error);
+  return ok;
+}
+
 static bool readInput(const Command *c, AttnSource *source) {
   if (c->on[FLAG_EXAMPLE]) {
-    fprintf(stderr, "attn-opt: error: --example is not part of this build\n");
-    return false;
+    return readExample(c->value[FLAG_EXAMPLE], source);
   }
   const char *why = NULL;
   if (attnSourceRead(c->input, source, &why))
