@@ -20,7 +20,7 @@ lib/Compile     Plugin Conversion Passes Dialect IR Schedule Runtime mlir-c attn
 lib/Runtime     attn-c/Runtime.h attn-c/Version.h
 include-c       attn-c mlir-c
 tools           Compile Plugin Conversion Passes Dialect IR Schedule Runtime mlir-c attn-c
-examples        attn-c mlir-c
+examples        attn-c mlir-c mlir llvm
 '
 
 git ls-files -- lib include-c tools examples |

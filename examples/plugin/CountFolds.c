@@ -1,7 +1,8 @@
 //===- CountFolds.c - A plug-in with one pass -----------------------------===//
 //
-// count-folds: says how many carrier.fold operations a function has, and how many channels they carry.
-// With limit=N it points at every fold after the first N; with limit=-1 (the default) at none.
+// count-folds: says how many carrier.fold operations a function has, and how many channels they
+// carry. With limit=N it points at every fold after the first N; with limit=-1 (the default) at
+// none.
 //
 //===----------------------------------------------------------------------===//
 #include "attn-c/Plugin.h"

@@ -18,8 +18,9 @@ extern "C" {
 /// context must have the upstream dialects registered (mlirRegisterAllDialects).
 MlirLogicalResult attnLoadDialects(MlirContext ctx);
 
-/// Checks what IRDL cannot: unknown or misspelt attributes and their kinds, agreement of maps, shapes
-/// and axes, consistency of channels, monoid identities, terminators. Emits errors at the operations.
+/// Checks what IRDL cannot: unknown or misspelt attributes and their kinds, agreement of maps,
+/// shapes and axes, consistency of channels, monoid identities, terminators. Emits errors at the
+/// operations.
 MlirLogicalResult attnVerify(MlirOperation root);
 
 /// Writes the documentation of both dialects as Markdown.

@@ -1,7 +1,8 @@
 //===- Options.h - Option signatures and option values --------------------===//
 //
 // A signature is text: `NAME:KIND=DEFAULT -- help` joined by ';'. KIND is int, bool, float or
-// string. A default of kind string that contains ';' or ' --' stands in double quotes; a help text has no ';'.
+// string. A default of kind string that contains ';' or ' --' stands in double quotes; a help text
+// has no ';'.
 //
 // Values are text as well, as in a pipeline: `NAME=VALUE` separated by blanks. A value may stand in
 // "..." or '...' (a backslash keeps the next character) or in balanced {...}. A bare NAME of kind

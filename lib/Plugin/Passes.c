@@ -63,9 +63,8 @@ MlirPass attnCreatePass(const char *name, const char *options, AttnErrorCallback
     return (MlirPass){NULL};
   }
   AttnTextError error;
-  AttnOptionValue *values =
-      attnOptionsParse(&entry->signature, name, options ? options : "",
-                       options ? strlen(options) : 0, &error);
+  AttnOptionValue *values = attnOptionsParse(&entry->signature, name, options ? options : "",
+                                             options ? strlen(options) : 0, &error);
   if (!values) {
     report(error.message, onError, user);
     return (MlirPass){NULL};
