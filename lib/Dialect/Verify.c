@@ -314,7 +314,7 @@ bool attnVerifyBounds(MlirOperation op, const char *what, MlirAffineMap map, con
     hi[i] = extents[i] - 1;
   }
   for (intptr_t r = 0; r < mlirAffineMapGetNumResults(map); ++r) {
-    MlirAffineExpr e = mlirSimplifyAffineExpr(mlirAffineMapGetResult(map, r), (uint32_t)n, 0);
+    MlirAffineExpr e = mlirAffineMapGetResult(map, r);
     int64_t min, max, size = mlirShapedTypeGetDimSize(tensor, r);
     if (!attnAffineRange(e, lo, hi, &min, &max))
       return attnBad(op, "%s: the values of result %td cannot be bounded", what, r);

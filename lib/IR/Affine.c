@@ -83,11 +83,28 @@ static bool rangeOf(MlirAffineExpr e, const int64_t *lo, const int64_t *hi, Rang
   return mlirAffineExprIsAMod(e) && modRanges(a, b, out);
 }
 
+static intptr_t numDims(MlirAffineExpr e) {
+  if (mlirAffineExprIsADim(e))
+    return mlirAffineDimExprGetPosition(e) + 1;
+  if (!mlirAffineExprIsABinary(e))
+    return 0;
+  intptr_t l = numDims(mlirAffineBinaryOpExprGetLHS(e)),
+           r = numDims(mlirAffineBinaryOpExprGetRHS(e));
+  return l > r ? l : r;
+}
+
 bool attnAffineRange(MlirAffineExpr expr, const int64_t *lo, const int64_t *hi, int64_t *min,
                      int64_t *max) {
-  Range r;
+  // Simplification removes a dimension that cancels, but writes a mod as a difference of two terms;
+  // the bounds of both spellings hold.
+  Range r, s;
   if (!rangeOf(expr, lo, hi, &r))
     return false;
+  MlirAffineExpr simple = mlirSimplifyAffineExpr(expr, (uint32_t)numDims(expr), 0);
+  if (rangeOf(simple, lo, hi, &s)) {
+    r.lo = s.lo > r.lo ? s.lo : r.lo;
+    r.hi = s.hi < r.hi ? s.hi : r.hi;
+  }
   *min = r.lo;
   *max = r.hi;
   return true;

@@ -189,7 +189,9 @@ static bool checkChannel(Check *c, int i) {
     return false;
   }
   const char *wanted =
-      mlirAttributeIsNull(identity) ? "one" : wrongIdentity(ch->monoid, ch->type, identity);
+      mlirAttributeIsNull(identity) ? NULL : wrongIdentity(ch->monoid, ch->type, identity);
+  if (mlirAttributeIsNull(identity))
+    return attnBad(c->op, "channel '%s' needs an 'identity' of its type", ch->name);
   if (wanted) {
     char *text = attnTypeText(ch->type);
     attnBad(c->op, "channel '%s': the identity of %s is %s, as an attribute of type %s", ch->name,
