@@ -13,6 +13,7 @@
 #ifndef ATTN_PASSES_BRACKET_H
 #define ATTN_PASSES_BRACKET_H
 
+#include "Dialect/Axes.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Schedule/Schedule.h"
@@ -29,8 +30,6 @@ typedef uint32_t AttnAxisSet;
 #define ATTN_AXIS(i) ((AttnAxisSet)1 << (i))
 
 //===--- model ------------------------------------------------------------===//
-
-typedef enum AttnAxisRole { ATTN_FREE, ATTN_FOLD, ATTN_SUMMED } AttnAxisRole;
 
 /// How the schedule uses an axis. BATCH axes are grid axes of tile 1 and no tile dimension.
 typedef enum AttnAxisUse { ATTN_BATCH, ATTN_ROW, ATTN_COLUMN, ATTN_STREAM, ATTN_INNER } AttnAxisUse;

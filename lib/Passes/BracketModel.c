@@ -65,7 +65,7 @@ AttnAxisSet attnBrTiled(const AttnBrModel *m, AttnAxisSet dep) {
 static AttnAxisSet freeAxes(const AttnBrModel *m) {
   AttnAxisSet r = 0;
   for (int i = 0; i < m->nAxes; ++i)
-    if (m->axes[i].role == ATTN_FREE)
+    if (m->axes[i].role == ATTN_AXIS_FREE)
       r |= ATTN_AXIS(i);
   return r;
 }
@@ -92,28 +92,23 @@ void attnBrFree(AttnBrModel *m) {
 //===--- axes -------------------------------------------------------------===//
 
 static bool readAxes(AttnBrModel *m) {
-  intptr_t n = attnAttrArraySize(m->op, "axes");
-  if (n < 0 || n > ATTN_BR_MAX_AXES) {
-    attnOpError(m->op, "has %ld axes, expected a list of at most %d", (long)n, ATTN_BR_MAX_AXES);
+  AttnAxes axes;
+  if (!attnAxesRead(m->op, &axes) || axes.size > ATTN_BR_MAX_AXES) {
+    attnOpError(m->op, "expected an attribute 'axes' with at most %d axes", ATTN_BR_MAX_AXES);
     return false;
   }
-  m->nAxes = (int)n;
+  m->nAxes = axes.size;
   m->fold = m->row = -1;
   for (int i = 0; i < m->nAxes; ++i) {
-    MlirAttribute d = attnAttrArrayGet(m->op, "axes", i);
-    AttnBrAxis *a = &m->axes[i];
-    const char *role = mlirAttributeIsADictionary(d) ? attnDictStr(d, "role") : NULL;
-    if (!role || !(a->name = attnDictStr(d, "name")) || !attnDictI64(d, "extent", &a->extent) ||
-        a->extent < 0) {
-      attnOpError(m->op, "axis %d lacks a name, a role or an extent", i);
-      return false;
-    }
-    a->role = strcmp(role, "fold") == 0       ? ATTN_FOLD
-              : strcmp(role, "contract") == 0 ? ATTN_SUMMED
-                                              : ATTN_FREE;
-    a->use = a->role == ATTN_FOLD ? ATTN_STREAM : a->role == ATTN_SUMMED ? ATTN_INNER : ATTN_BATCH;
-    a->tile = 1;
-    if (a->role == ATTN_FOLD)
+    const AttnAxis *from = &axes.a[i];
+    m->axes[i] = (AttnBrAxis){.name = from->name,
+                              .role = from->role,
+                              .extent = from->extent,
+                              .use = from->role == ATTN_AXIS_FOLD       ? ATTN_STREAM
+                                     : from->role == ATTN_AXIS_CONTRACT ? ATTN_INNER
+                                                                        : ATTN_BATCH,
+                              .tile = 1};
+    if (from->role == ATTN_AXIS_FOLD)
       m->fold = i;
   }
   if (m->isMap || m->fold >= 0)
@@ -202,7 +197,7 @@ static bool readRegion(AttnBrModel *m, MlirBlock block) {
     if (strcmp(name, "carrier.contract") == 0 || strcmp(name, "carrier.index") == 0) {
       bool contract = name[8] == 'c';
       int axis = attnBrAxisIndex(m, attnAttrStr(op, "axis"));
-      if (axis < 0 || (contract && m->axes[axis].role != ATTN_SUMMED)) {
+      if (axis < 0 || (contract && m->axes[axis].role != ATTN_AXIS_CONTRACT)) {
         attnOpError(op, "names %s, which is no %s of the enclosing operation",
                     attnAttrStr(op, "axis") ? attnAttrStr(op, "axis") : "no axis",
                     contract ? "contract axis" : "axis");
@@ -404,7 +399,7 @@ static void foldRows(AttnBrModel *m) {
         (mapAxes(m, map) & ATTN_AXIS(m->fold)))
       contiguous = contiguousAxis(m, map);
   }
-  bool free = contiguous >= 0 && m->axes[contiguous].role == ATTN_FREE;
+  bool free = contiguous >= 0 && m->axes[contiguous].role == ATTN_AXIS_FREE;
   m->row = free ? contiguous : largest(m, used);
 }
 

@@ -326,7 +326,7 @@ bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedu
     m->axes[m->row].onGrid = true;
   }
   for (int i = 0; i < m->nAxes; ++i)
-    if (m->axes[i].use == ATTN_BATCH && m->axes[i].role == ATTN_FREE)
+    if (m->axes[i].use == ATTN_BATCH && m->axes[i].role == ATTN_AXIS_FREE)
       m->axes[i].tile = 1, m->axes[i].onGrid = true;
   tileInner(&k);
   return true;
