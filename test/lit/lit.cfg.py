@@ -1,6 +1,7 @@
 # lit configuration. Run through CTest, or by hand: lit -sv build/test/lit/Tools
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -20,6 +21,7 @@ for name in ("CUDA_HOME", "CUDA_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OP
 config.substitutions.append(("%inputs", os.path.join(config.attn_src_root, "test", "inputs")))
 config.substitutions.append(("%src", config.attn_src_root))
 config.substitutions.append(("%obj", config.attn_obj_root))
+config.substitutions.append(("%{python}", sys.executable))
 config.substitutions.append(("%cc_plugin", config.attn_cc_plugin))
 
 # Features: what a test may REQUIRE.

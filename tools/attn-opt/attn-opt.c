@@ -226,7 +226,7 @@ static bool roundtrips(Session *s, MlirModule module) {
 
 static bool runOn(Session *s, MlirModule module, FILE *out) {
   MlirOperation op = mlirModuleGetOperation(module);
-  if (mlirLogicalResultIsFailure(attnVerify(op)))
+  if (s->command->verifyEach && mlirLogicalResultIsFailure(attnVerify(op)))
     return false;
   if (s->command->on[FLAG_VERIFY_ROUNDTRIP] && !roundtrips(s, module))
     return false;
