@@ -37,7 +37,8 @@ static void addStrings(AttnText *t, MlirOperation op, const char *attr) {
   attnTextAdd(t, "]");
 }
 
-/// source[b, h, m, qk] at b = %1, m = %2: the map in axis names, then the origins that are no zero.
+/// [b, h, m, qk] at kv = %arg3: the map in axis names, then the origins that say more than that:
+/// not zero, and not the first coordinate of this CTA.
 static void addBox(AttnText *t, MlirOperation op, intptr_t firstOrigin) {
   const char *names[ATTN_LIST_MAX_AXES];
   intptr_t n = attnAttrArraySize(op, "over");
@@ -56,7 +57,10 @@ static void addBox(AttnText *t, MlirOperation op, intptr_t firstOrigin) {
   for (intptr_t i = 0; i < n && firstOrigin + i < mlirOperationGetNumOperands(op); ++i) {
     MlirValue origin = mlirOperationGetOperand(op, firstOrigin + i);
     MlirOperation def = attnDef(origin);
+    const char *ofAxis = attnIs(def, "tile.origin") ? attnAttrStr(def, "axis") : NULL;
     int64_t value = -1;
+    if (ofAxis && strcmp(ofAxis, names[i]) == 0)
+      continue;
     if (attnIs(def, "arith.constant") && attnAttrI64(def, "value", &value) && value == 0)
       continue;
     attnTextAdd(t, "%s%s = ", first ? " at " : ", ", names[i]);

@@ -391,14 +391,19 @@ static void addOp(const Formula *f, MlirOperation op, int outer) {
     attnTextAdd(f->t, " : ");
     addValue(f, mlirOperationGetOperand(op, 2), LOOSE);
     close(f, LOOSE, outer);
-  } else if (strncmp(name, "affine.", 7) == 0 && attnAttrMap(op, "map", &map) && n <= 16) {
+  } else if (strncmp(name, "affine.", strlen("affine.")) == 0 && n <= 16 &&
+             attnAttrMap(op, "map", &map) && mlirAffineMapGetNumResults(map) > 0) {
     MlirValue operands[16];
     for (intptr_t i = 0; i < n; ++i)
       operands[i] = mlirOperationGetOperand(op, i);
-    bool isApply = strcmp(name, "affine.apply") == 0;
-    attnTextAdd(f->t, "%s(", isApply ? "" : name + 7);
-    attnTextMap(f->t, map, (AttnDims){n, NULL, operands});
-    attnTextAdd(f->t, ")");
+    AttnDims dims = {n, NULL, operands};
+    if (strcmp(name, "affine.apply") == 0) {
+      addAffine(f->t, mlirAffineMapGetResult(map, 0), dims, outer);
+    } else {
+      attnTextAdd(f->t, "%s(", name + strlen("affine."));
+      attnTextMap(f->t, map, dims);
+      attnTextAdd(f->t, ")");
+    }
   } else {
     addCall(f, op, strncmp(name, "math.", 5) == 0 ? name + 5 : name);
   }
