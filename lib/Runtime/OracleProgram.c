@@ -7,33 +7,18 @@
 
 //===--- memory -----------------------------------------------------------===//
 
-struct AttnArenaBlock {
-  struct AttnArenaBlock *next;
-};
-
 AttnOracle *attnOracleCreate(AttnStatus *st) { return attnAlloc(sizeof(AttnOracle), st); }
 
 void attnOracleDestroy(AttnOracle *o) {
   if (!o)
     return;
-  for (struct AttnArenaBlock *b = o->arena, *next; b; b = next) {
-    next = b->next;
-    free(b);
-  }
+  attnArenaFree(&o->arena);
   free(o->nodes);
   free(o->values);
   free(o);
 }
 
-void *attnOracleAlloc(AttnOracle *o, size_t bytes) {
-  // The header is padded so that the memory behind it is aligned for anything.
-  struct AttnArenaBlock *b = attnAlloc(bytes + 16, NULL);
-  if (!b)
-    return NULL;
-  b->next = o->arena;
-  o->arena = b;
-  return (char *)b + 16;
-}
+void *attnOracleAlloc(AttnOracle *o, size_t bytes) { return attnArenaAlloc(&o->arena, bytes); }
 
 static bool grow(void **array, int32_t *capacity, int32_t needed, size_t size) {
   if (needed <= *capacity)

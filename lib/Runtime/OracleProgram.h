@@ -17,6 +17,7 @@
 #ifndef ATTN_RUNTIME_ORACLEPROGRAM_H
 #define ATTN_RUNTIME_ORACLEPROGRAM_H
 
+#include "Runtime/Arena.h"
 #include "attn-c/Runtime.h"
 
 typedef enum AttnNodeKind {
@@ -117,7 +118,7 @@ struct AttnOracle {
   AttnOracleValue *values;
   int32_t *arguments; ///< value number of each argument
   int32_t *results;   ///< value number of each result
-  struct AttnArenaBlock *arena;
+  AttnArena arena;
 };
 
 //===--- building (the compiler's side, and the tests) --------------------===//

@@ -1,0 +1,102 @@
+//===- Package.h - What a package holds -----------------------------------===//
+//
+//   offset  size
+//        0     8  "ATTNPKG\0"
+//        8     4  format version       both readable in every version to come
+//       12     4  size of this header (64)
+//       16     8  size of the file
+//       24     8  offset of the manifest
+//       32     8  size of the manifest
+//       40     8  checksum of the manifest
+//       48     8  checksum of bytes 0..47
+//       56     8  zero
+//       64        manifest (JSON), then the blobs, each at a multiple of 64
+//
+// All numbers little-endian; checksums are FNV-1a of 64 bits. The manifest lists the blobs with
+// offset, size and checksum. Manifest:
+//
+//   format, tool, mlir, entry
+//   source       {file, hash}
+//   arguments, results   [{shape, type}]
+//   variants     [{chip, schedule, ptxas, code: blob,
+//                  buffers: [{role: argument|result|temporary|constant, index, blob, shape, type}],
+//                  steps: [{kernel, grid, block, shared, buffers}] or {copy: [from, to]},
+//                  resources: [{kernel, registers, spill_stores, spill_loads, shared}]}]
+//   oracle       blob, or absent
+//   blobs        [{offset, size, checksum}]
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_RUNTIME_PACKAGE_H
+#define ATTN_RUNTIME_PACKAGE_H
+
+#include "Runtime/Arena.h"
+#include "attn-c/Runtime.h"
+
+#define ATTN_PACKAGE_FORMAT 1
+
+typedef enum AttnBufferRole {
+  ATTN_BUFFER_ARGUMENT,
+  ATTN_BUFFER_RESULT,
+  ATTN_BUFFER_TEMPORARY,
+  ATTN_BUFFER_CONSTANT,
+} AttnBufferRole;
+
+typedef struct AttnPackageBuffer {
+  AttnBufferRole role;
+  int index; ///< number of the argument or result
+  int blob;  ///< CONSTANT: its bytes
+  AttnTensorType type;
+} AttnPackageBuffer;
+
+/// A kernel launch, or (kernel NULL) a copy of buffer 0 to buffer 1.
+typedef struct AttnPackageStep {
+  const char *kernel;
+  uint32_t grid[3], block[3], shared;
+  int numBuffers;
+  int *buffers;
+} AttnPackageStep;
+
+typedef struct AttnPackageResources {
+  const char *kernel;
+  int registers, spillStores, spillLoads, shared;
+} AttnPackageResources;
+
+/// The code for one chip and schedule.
+typedef struct AttnPackageVariant {
+  const char *chip, *schedule, *ptxas;
+  int code; ///< blob
+  int numBuffers, numSteps, numResources;
+  AttnPackageBuffer *buffers;
+  AttnPackageStep *steps;
+  AttnPackageResources *resources;
+} AttnPackageVariant;
+
+typedef struct AttnPackageBlob {
+  const void *bytes;
+  size_t size;
+} AttnPackageBlob;
+
+struct AttnPackage {
+  AttnArena arena; ///< owns everything below
+  const char *name; ///< for messages
+  const char *tool, *mlir, *entry, *sourceFile, *sourceHash;
+  int numArguments, numResults, numVariants, numBlobs;
+  AttnTensorType *arguments, *results;
+  AttnPackageVariant *variants;
+  AttnPackageBlob *blobs;
+  int oracle;              ///< blob, -1: none
+  const char *manifest;    ///< JSON text (after reading)
+  struct AttnOracle *parsed; ///< made at the first attnPackageOracle
+};
+
+/// The file's bytes; malloc'd.
+bool attnPackageSerialize(const AttnPackage *, void **bytes, size_t *size, AttnStatus *);
+
+/// The variant that runs best on a device of compute capability major.minor; NULL if none does.
+const AttnPackageVariant *attnPackageSelect(const AttnPackage *, int major, int minor);
+
+/// Does code for `chip` ("sm_80", "sm_90a", "sm_120f") run on compute capability major.minor? On
+/// true, *distance is smaller for the better match.
+bool attnChipRunsOn(const char *chip, int major, int minor, int *distance);
+
+#endif // ATTN_RUNTIME_PACKAGE_H

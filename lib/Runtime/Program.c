@@ -1,0 +1,305 @@
+//===- Program.c - A package's code on a device ---------------------------===//
+#include "Runtime/Program.h"
+#include "Runtime/Status.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool noMemory(AttnStatus *st) { return attnFail(st, ATTN_STATUS_MEMORY, "out of memory"); }
+
+/// What the package offers, for the message that it does not fit.
+static bool noCode(const AttnDevice *d, const AttnPackage *p, AttnStatus *st) {
+  char chips[512] = "";
+  for (int i = 0; i < p->numVariants; ++i) {
+    size_t n = strlen(chips);
+    snprintf(chips + n, sizeof chips - n, "%s%s", n ? ", " : "", p->variants[i].chip);
+  }
+  return attnFail(st, ATTN_STATUS_NO_CODE,
+                  "%.300s: the package has code for %s, the device (%s) has compute capability %d.%d",
+                  p->name, *chips ? chips : "no chip", d->info.name, d->info.major, d->info.minor);
+}
+
+static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedStep *to,
+                     AttnStatus *st) {
+  AttnCuda *cu = &prog->device->cuda;
+  to->numBuffers = from->numBuffers;
+  to->buffers = attnArenaCopy(&prog->arena, from->buffers,
+                              (size_t)from->numBuffers * sizeof *from->buffers);
+  if (!to->buffers)
+    return noMemory(st);
+  if (from->numBuffers > prog->maxStepBuffers)
+    prog->maxStepBuffers = from->numBuffers;
+  if (!from->kernel)
+    return true;
+  char what[300];
+  snprintf(what, sizeof what, "finding kernel '%.200s'", from->kernel);
+  to->kernel = attnArenaString(&prog->arena, from->kernel);
+  memcpy(to->grid, from->grid, sizeof to->grid);
+  memcpy(to->block, from->block, sizeof to->block);
+  to->shared = from->shared;
+  if (!to->kernel)
+    return noMemory(st);
+  if (!attnCudaCheck(cu, cu->moduleGetFunction(&to->function, prog->module, from->kernel), what, st))
+    return false;
+  if ((int64_t)to->shared > prog->device->maxShared)
+    return attnFail(st, ATTN_STATUS_NO_CODE,
+                    "kernel '%.200s' needs %u bytes of shared memory, the device offers %d",
+                    from->kernel, to->shared, prog->device->maxShared);
+  // Static limit 48 KB: more has to be asked for.
+  return to->shared <= 48 * 1024 ||
+         attnCudaCheck(cu,
+                       cu->functionSetAttribute(to->function, CU_FUNC_MAX_DYNAMIC_SHARED,
+                                                (int)to->shared),
+                       "raising the shared memory limit", st);
+}
+
+static bool loadBuffer(AttnProgram *prog, const AttnPackage *p, const AttnPackageBuffer *from,
+                       AttnPlacedBuffer *to, AttnStatus *st) {
+  AttnCuda *cu = &prog->device->cuda;
+  to->role = from->role;
+  to->index = from->index;
+  to->bytes = attnTensorBytes(&from->type);
+  if (to->role == ATTN_BUFFER_TEMPORARY) {
+    to->offset = prog->workspace;
+    prog->workspace += (to->bytes + 255) / 256 * 256;
+  }
+  if (to->role != ATTN_BUFFER_CONSTANT)
+    return true;
+  return attnCudaCheck(cu, cu->memoryAlloc(&to->fixed, to->bytes ? to->bytes : 1),
+                       "allocating a constant", st) &&
+         attnCudaCheck(cu, cu->copyToDevice(to->fixed, p->blobs[from->blob].bytes, to->bytes),
+                       "copying a constant", st);
+}
+
+static bool load(AttnProgram *prog, const AttnPackage *p, const AttnPackageVariant *v,
+                 AttnStatus *st) {
+  AttnCuda *cu = &prog->device->cuda;
+  prog->numArguments = p->numArguments;
+  prog->numResults = p->numResults;
+  prog->arguments =
+      attnArenaCopy(&prog->arena, p->arguments, (size_t)p->numArguments * sizeof *p->arguments);
+  prog->results =
+      attnArenaCopy(&prog->arena, p->results, (size_t)p->numResults * sizeof *p->results);
+  prog->buffers = attnArenaAlloc(&prog->arena, (size_t)v->numBuffers * sizeof *prog->buffers);
+  prog->steps = attnArenaAlloc(&prog->arena, (size_t)v->numSteps * sizeof *prog->steps);
+  prog->addresses = attnArenaAlloc(&prog->arena, (size_t)v->numBuffers * sizeof *prog->addresses);
+  if (!prog->arguments || !prog->results || !prog->buffers || !prog->steps || !prog->addresses)
+    return noMemory(st);
+  if (!attnDeviceEnter(prog->device, st))
+    return false;
+  // A package without kernels (only copies) has no module.
+  bool kernels = false;
+  for (int i = 0; i < v->numSteps; ++i)
+    kernels |= v->steps[i].kernel != NULL;
+  if (kernels && !attnCudaCheck(cu, cu->moduleLoadData(&prog->module, p->blobs[v->code].bytes),
+                                "loading the device code", st))
+    return false;
+  for (int i = 0; i < v->numBuffers; ++i) {
+    prog->numBuffers = i + 1;
+    if (!loadBuffer(prog, p, &v->buffers[i], &prog->buffers[i], st))
+      return false;
+  }
+  for (int i = 0; i < v->numSteps; ++i)
+    if (!loadStep(prog, &v->steps[i], &prog->steps[i], st))
+      return false;
+  prog->numSteps = v->numSteps;
+  prog->parameters =
+      attnArenaAlloc(&prog->arena, (size_t)(prog->maxStepBuffers + 1) * sizeof *prog->parameters);
+  return prog->parameters || noMemory(st);
+}
+
+AttnProgram *attnProgramLoad(AttnDevice *d, const AttnPackage *p, AttnStatus *st) {
+  const AttnPackageVariant *v = attnPackageSelect(p, d->info.major, d->info.minor);
+  if (!v) {
+    noCode(d, p, st);
+    return NULL;
+  }
+  AttnProgram *prog = attnAlloc(sizeof *prog, st);
+  if (!prog)
+    return NULL;
+  prog->device = d;
+  if (!load(prog, p, v, st)) {
+    attnProgramDestroy(prog);
+    return NULL;
+  }
+  attnOk(st);
+  return prog;
+}
+
+void attnProgramDestroy(AttnProgram *prog) {
+  if (!prog)
+    return;
+  AttnCuda *cu = &prog->device->cuda;
+  if (attnDeviceEnter(prog->device, NULL)) {
+    for (int i = 0; i < prog->numBuffers; ++i)
+      if (prog->buffers[i].fixed)
+        cu->memoryFree(prog->buffers[i].fixed);
+    if (prog->module)
+      cu->moduleUnload(prog->module);
+  }
+  attnArenaFree(&prog->arena);
+  free(prog);
+}
+
+size_t attnProgramWorkspace(const AttnProgram *prog) { return prog->workspace; }
+
+bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t workspace, void *stream,
+                     AttnStatus *st) {
+  AttnCuda *cu = &prog->device->cuda;
+  if (prog->workspace && !workspace)
+    return attnFail(st, ATTN_STATUS_INVALID, "the launch needs a workspace of %zu bytes",
+                    prog->workspace);
+  if (workspace % 256)
+    return attnFail(st, ATTN_STATUS_INVALID, "the workspace is not aligned to 256 bytes");
+  for (int i = 0; i < prog->numArguments + prog->numResults; ++i)
+    if (pointers[i] % 16)
+      return attnFail(st, ATTN_STATUS_INVALID, "%s %d is not aligned to 16 bytes",
+                      i < prog->numArguments ? "argument" : "result",
+                      i < prog->numArguments ? i : i - prog->numArguments);
+  if (!attnDeviceEnter(prog->device, st))
+    return false;
+  for (int i = 0; i < prog->numBuffers; ++i) {
+    const AttnPlacedBuffer *b = &prog->buffers[i];
+    prog->addresses[i] = b->role == ATTN_BUFFER_ARGUMENT ? pointers[b->index]
+                         : b->role == ATTN_BUFFER_RESULT ? pointers[prog->numArguments + b->index]
+                         : b->role == ATTN_BUFFER_CONSTANT ? b->fixed
+                                                           : workspace + b->offset;
+  }
+  for (int s = 0; s < prog->numSteps; ++s) {
+    AttnPlacedStep *step = &prog->steps[s];
+    if (!step->function) {
+      size_t bytes = prog->buffers[step->buffers[0]].bytes;
+      if (bytes && !attnCudaCheck(cu,
+                                  cu->copyOnDevice(prog->addresses[step->buffers[1]],
+                                                   prog->addresses[step->buffers[0]], bytes, stream),
+                                  "copying a buffer", st))
+        return false;
+      continue;
+    }
+    for (int k = 0; k < step->numBuffers; ++k)
+      prog->parameters[k] = &prog->addresses[step->buffers[k]];
+    int error = cu->launchKernel(step->function, step->grid[0], step->grid[1], step->grid[2],
+                                 step->block[0], step->block[1], step->block[2], step->shared,
+                                 stream, prog->parameters, NULL);
+    char what[300];
+    if (error) {
+      snprintf(what, sizeof what, "launching kernel '%.200s'", step->kernel);
+      return attnCudaCheck(cu, error, what, st);
+    }
+  }
+  return attnOk(st);
+}
+
+//===--- guarded memory ---------------------------------------------------===//
+
+#define GUARD 256     // bytes behind every buffer
+#define GUARD_BYTE 0xA5
+#define POISON 0xFF   // as f16, bf16, f32: NaN; as an integer: -1
+
+bool attnMemoryCreate(AttnMemory *m, AttnProgram *prog, AttnStatus *st) {
+  AttnCuda *cu = &prog->device->cuda;
+  *m = (AttnMemory){.program = prog, .count = prog->numArguments + prog->numResults + 1};
+  m->pointers = attnAlloc((size_t)m->count * sizeof *m->pointers, st);
+  m->bytes = attnAlloc((size_t)m->count * sizeof *m->bytes, st);
+  bool ok = m->pointers && m->bytes && attnDeviceEnter(prog->device, st);
+  for (int i = 0; ok && i < m->count; ++i) {
+    m->bytes[i] = i < prog->numArguments ? attnTensorBytes(&prog->arguments[i])
+                  : i + 1 < m->count     ? attnTensorBytes(&prog->results[i - prog->numArguments])
+                                         : prog->workspace;
+    ok = attnCudaCheck(cu, cu->memoryAlloc(&m->pointers[i], m->bytes[i] + GUARD),
+                       "allocating device memory", st);
+  }
+  if (!ok)
+    attnMemoryDestroy(m);
+  return ok;
+}
+
+bool attnMemoryFill(AttnMemory *m, const AttnTensor *arguments, AttnStatus *st) {
+  AttnProgram *prog = m->program;
+  AttnCuda *cu = &prog->device->cuda;
+  for (int i = 0; i < m->count; ++i) {
+    if (i < prog->numArguments) {
+      if (!attnTensorTypeEqual(&arguments[i].type, &prog->arguments[i])) {
+        char have[256], expected[256];
+        return attnFail(st, ATTN_STATUS_INVALID, "argument %d is %s, the program takes %s", i,
+                        attnTensorTypeFormat(&arguments[i].type, have, sizeof have),
+                        attnTensorTypeFormat(&prog->arguments[i], expected, sizeof expected));
+      }
+      if (m->bytes[i] &&
+          !attnCudaCheck(cu, cu->copyToDevice(m->pointers[i], arguments[i].data, m->bytes[i]),
+                         "copying an argument to the device", st))
+        return false;
+    } else if (m->bytes[i] &&
+               !attnCudaCheck(cu, cu->memsetAsync(m->pointers[i], POISON, m->bytes[i], NULL),
+                              "poisoning device memory", st)) {
+      return false;
+    }
+    if (!attnCudaCheck(cu,
+                       cu->memsetAsync(m->pointers[i] + m->bytes[i], GUARD_BYTE, GUARD, NULL),
+                       "writing guard bytes", st))
+      return false;
+  }
+  return attnCudaCheck(cu, cu->streamSynchronize(NULL), "preparing device memory", st);
+}
+
+bool attnMemoryCheckGuards(AttnMemory *m, AttnStatus *st) {
+  AttnCuda *cu = &m->program->device->cuda;
+  unsigned char guard[GUARD];
+  for (int i = 0; i < m->count; ++i) {
+    if (!attnCudaCheck(cu, cu->copyToHost(guard, m->pointers[i] + m->bytes[i], GUARD),
+                       "reading guard bytes", st))
+      return false;
+    for (int k = 0; k < GUARD; ++k)
+      if (guard[k] != GUARD_BYTE) {
+        int r = i - m->program->numArguments;
+        char name[32] = "the temporaries";
+        if (i < m->program->numArguments)
+          snprintf(name, sizeof name, "argument %d", i);
+        else if (i + 1 < m->count)
+          snprintf(name, sizeof name, "result %d", r);
+        return attnFail(st, ATTN_STATUS_OVERRUN,
+                        "a kernel wrote behind the end of %s (byte %d after it)", name, k);
+      }
+  }
+  return true;
+}
+
+bool attnMemoryLaunch(AttnMemory *m, CuStream stream, AttnStatus *st) {
+  return attnLaunchAsync(m->program, m->pointers, m->pointers[m->count - 1], stream, st);
+}
+
+void attnMemoryDestroy(AttnMemory *m) {
+  for (int i = 0; m->pointers && i < m->count; ++i)
+    if (m->pointers[i])
+      m->program->device->cuda.memoryFree(m->pointers[i]);
+  free(m->pointers);
+  free(m->bytes);
+  *m = (AttnMemory){0};
+}
+
+bool attnProgramRun(AttnProgram *prog, const AttnTensor *arguments, AttnTensor *results,
+                    AttnStatus *st) {
+  AttnCuda *cu = &prog->device->cuda;
+  AttnMemory m;
+  for (int i = 0; i < prog->numResults; ++i)
+    results[i].data = NULL;
+  if (!attnMemoryCreate(&m, prog, st))
+    return false;
+  bool ok =
+      attnMemoryFill(&m, arguments, st) && attnMemoryLaunch(&m, NULL, st) &&
+      attnCudaCheck(cu, cu->streamSynchronize(NULL), "running the kernels", st) &&
+      attnMemoryCheckGuards(&m, st);
+  for (int i = 0; ok && i < prog->numResults; ++i)
+    ok = attnTensorCreate(&results[i], &prog->results[i], st) &&
+         (!m.bytes[prog->numArguments + i] ||
+          attnCudaCheck(cu,
+                        cu->copyToHost(results[i].data, m.pointers[prog->numArguments + i],
+                                       m.bytes[prog->numArguments + i]),
+                        "copying a result to the host", st));
+  if (!ok)
+    for (int i = 0; i < prog->numResults; ++i)
+      attnTensorDestroy(&results[i]);
+  attnMemoryDestroy(&m);
+  return ok && attnOk(st);
+}
