@@ -13,7 +13,8 @@ foreach(part ${parts})
   target_link_options(attn-mlir PRIVATE LINKER:--whole-archive,$<TARGET_FILE:${part}>,--no-whole-archive)
   set_property(TARGET attn-mlir APPEND PROPERTY LINK_DEPENDS $<TARGET_FILE:${part}>)
 endforeach()
-target_link_libraries(attn-mlir PRIVATE cjson m dl pthread)
+target_link_options(attn-mlir PRIVATE ${ATTN_JSON_HIDDEN})
+target_link_libraries(attn-mlir PRIVATE ${ATTN_JSON} m dl pthread)
 target_link_libraries(attn-mlir PUBLIC AttnMLIRCAPI)
 set(attn_includes $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include-c>
                   $<BUILD_INTERFACE:${CMAKE_BINARY_DIR}/include-c>

@@ -16,7 +16,7 @@ packages=(
   gcc g++ libc6-dev cmake ninja-build        # the build
   libmlir-22-dev mlir-22-tools llvm-22-dev   # MLIR, its C API and mlir-opt
   llvm-22-tools python3                      # lit, FileCheck, not, split-file
-  libcmocka-dev libcjson-dev                 # C unit tests; JSON
+  libcmocka-dev libjansson-dev               # C unit tests; JSON
 )
 # The release of the wheel: its ptxas must read the PTX that LLVM 22 writes (up to ISA 9.0).
 wheel=nvidia-cuda-nvcc==13.0.88
@@ -77,7 +77,7 @@ PY
 if command -v dpkg-query >/dev/null; then
   install_packages "${packages[@]}" "$@"
 else
-  say "no dpkg here: expecting LLVM/MLIR 22, CMake, Ninja, cmocka and cJSON to be installed"
+  say "no dpkg here: expecting LLVM/MLIR 22, CMake, Ninja, cmocka and jansson to be installed"
 fi
 mkdir -p "$build"
 if ! have_ptxas && ! fetch_ptxas; then

@@ -9,8 +9,8 @@
 //   attnLaunchAsync(prog, pointers, workspace, stream, &st);   // the caller's memory and stream
 //
 // Every function that can fail takes a status (may be NULL) and returns false or NULL on failure;
-// the status then holds a code and one sentence for a person. Objects are not thread-safe; different
-// objects may be used from different threads. The library keeps no global state.
+// the status then holds a code and one sentence for a person. Objects are not thread-safe;
+// different objects may be used from different threads. The library keeps no global state.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_C_RUNTIME_H

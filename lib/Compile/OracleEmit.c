@@ -91,14 +91,14 @@ MlirOperation attnFindEntry(MlirModule module, const char *entry, AttnStatus *st
 
 //===--- bookkeeping ------------------------------------------------------===//
 
-int32_t attnEmitLookup(const AttnEmit *e, MlirValue v) {
+int32_t attnOracleEmitLookup(const AttnOracleEmit *e, MlirValue v) {
   for (intptr_t i = e->size - 1; i >= 0; --i)
     if (mlirValueEqual(e->keys[i], v))
       return e->ids[i];
   return -1;
 }
 
-bool attnEmitBind(AttnEmit *e, MlirValue v, int32_t id) {
+bool attnOracleEmitBind(AttnOracleEmit *e, MlirValue v, int32_t id) {
   if (e->size == e->capacity) {
     e->capacity = e->capacity ? 2 * e->capacity : 256;
     e->keys = realloc(e->keys, (size_t)e->capacity * sizeof *e->keys);
@@ -111,7 +111,7 @@ bool attnEmitBind(AttnEmit *e, MlirValue v, int32_t id) {
   return true;
 }
 
-bool attnEmitFail(AttnEmit *e, MlirOperation op, const char *fmt, ...) {
+bool attnOracleEmitFail(AttnOracleEmit *e, MlirOperation op, const char *fmt, ...) {
   if (e->st && e->st->code != ATTN_STATUS_OK)
     return false; // the first reason is the good one
   char what[512], place[256];
@@ -123,14 +123,14 @@ bool attnEmitFail(AttnEmit *e, MlirOperation op, const char *fmt, ...) {
                   attnPlace(op, place, sizeof place), attnOpName(op), what);
 }
 
-void *attnEmitCopy(AttnEmit *e, const void *data, size_t bytes) {
+void *attnOracleEmitCopy(AttnOracleEmit *e, const void *data, size_t bytes) {
   void *p = attnOracleAlloc(e->o, bytes);
   if (p && bytes)
     memcpy(p, data, bytes);
   return p;
 }
 
-static AttnOracleNode *addNode(AttnEmit *e, AttnNodeKind kind, const AttnTensorType *type,
+static AttnOracleNode *addNode(AttnOracleEmit *e, AttnNodeKind kind, const AttnTensorType *type,
                                int32_t numOperands, const int32_t *operands) {
   AttnOracleNode *n = attnOracleAddNode(e->o, kind, 1);
   if (!n) {
@@ -139,7 +139,7 @@ static AttnOracleNode *addNode(AttnEmit *e, AttnNodeKind kind, const AttnTensorT
   }
   e->o->values[n->firstValue].type = *type;
   n->numOperands = numOperands;
-  n->operands = attnEmitCopy(e, operands, (size_t)numOperands * sizeof *operands);
+  n->operands = attnOracleEmitCopy(e, operands, (size_t)numOperands * sizeof *operands);
   return n;
 }
 
@@ -169,12 +169,12 @@ bool attnDenseBytes(MlirAttribute attr, const AttnTensorType *type, void **bytes
   return true;
 }
 
-int32_t attnEmitConstant(AttnEmit *e, MlirOperation op) {
+int32_t attnOracleEmitConstant(AttnOracleEmit *e, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirAttribute attr = attnAttr(op, "value");
   AttnTensorType type;
   if (!attnRuntimeType(mlirValueGetType(result), true, &type)) {
-    attnEmitFail(e, op, "a constant of a type that the oracle does not know");
+    attnOracleEmitFail(e, op, "a constant of a type that the oracle does not know");
     return -1;
   }
   AttnOracleNode *n = addNode(e, ATTN_NODE_CONSTANT, &type, 0, NULL);
@@ -189,8 +189,7 @@ int32_t attnEmitConstant(AttnEmit *e, MlirOperation op) {
     if (isFloat)
       *(double *)n->data = mlirFloatAttrGetValueDouble(attr);
     else
-      *(int64_t *)n->data =
-          mlirIntegerAttrGetValueInt(attr) & (type.type == ATTN_TYPE_I1 ? 1 : -1);
+      *(int64_t *)n->data = mlirIntegerAttrGetValueInt(attr) & (type.type == ATTN_TYPE_I1 ? 1 : -1);
     return n->firstValue;
   }
   AttnTensorType read = type;
@@ -199,7 +198,7 @@ int32_t attnEmitConstant(AttnEmit *e, MlirOperation op) {
     read.rank = 0;
   AttnTensor t = {.type = read};
   if (!attnDenseBytes(attr, &read, &t.data, NULL)) {
-    attnEmitFail(e, op, "a constant that is not dense<...>");
+    attnOracleEmitFail(e, op, "a constant that is not dense<...>");
     return -1;
   }
   int64_t count = attnTensorCount(&read);
@@ -218,22 +217,22 @@ int32_t attnEmitConstant(AttnEmit *e, MlirOperation op) {
 //===--- structured operations --------------------------------------------===//
 
 /// linalg.generic: iteration extents come from the operands' shapes.
-static bool emitGeneric(AttnEmit *e, MlirOperation op) {
+static bool emitGeneric(AttnOracleEmit *e, MlirOperation op) {
   MlirAttribute iterators = attnAttr(op, "iterator_types");
   intptr_t n = attnAttrArraySize(op, "iterator_types"),
            numOperands = mlirOperationGetNumOperands(op);
   if (n < 0 || n > ATTN_MAX_RANK || attnAttrArraySize(op, "indexing_maps") != numOperands ||
       numOperands > 64 || mlirOperationGetNumResults(op) == 0)
-    return attnEmitFail(e, op, "not on tensors, or too many dimensions or operands");
+    return attnOracleEmitFail(e, op, "not on tensors, or too many dimensions or operands");
   int64_t extents[ATTN_MAX_RANK];
   uint8_t reduction[ATTN_MAX_RANK];
   MlirAffineMap maps[64];
   MlirValue operands[64];
   for (intptr_t d = 0; d < n; ++d) {
     // #linalg.iterator_type has no accessor in the C API: compare with one made by the parser.
-    MlirAttribute parallel = mlirAttributeParseGet(
-        mlirOperationGetContext(op),
-        mlirStringRefCreateFromCString("#linalg.iterator_type<parallel>"));
+    MlirAttribute parallel =
+        mlirAttributeParseGet(mlirOperationGetContext(op),
+                              mlirStringRefCreateFromCString("#linalg.iterator_type<parallel>"));
     extents[d] = -1;
     reduction[d] = !mlirAttributeEqual(mlirArrayAttrGetElement(iterators, d), parallel);
   }
@@ -250,9 +249,9 @@ static bool emitGeneric(AttnEmit *e, MlirOperation op) {
   }
   for (intptr_t d = 0; d < n; ++d)
     if (extents[d] < 0)
-      return attnEmitFail(e, op, "the extent of dimension %d is unknown", (int)d);
-  return attnEmitGeneric(e, op, attnBody(op, 0), (int32_t)n, extents, reduction, numOperands,
-                         operands, maps);
+      return attnOracleEmitFail(e, op, "the extent of dimension %d is unknown", (int)d);
+  return attnOracleEmitGeneric(e, op, attnBody(op, 0), (int32_t)n, extents, reduction, numOperands,
+                               operands, maps);
 }
 
 /// A node `result[d] = body(loads)` written by hand; see softmax and slices.
@@ -266,7 +265,7 @@ static int32_t say(Simple *s, AttnOracleInstr in) {
   return s->numInstrs++;
 }
 
-static AttnOracleMap dimsMap(AttnEmit *e, int rank, int dropped, const int64_t *strides,
+static AttnOracleMap dimsMap(AttnOracleEmit *e, int rank, int dropped, const int64_t *strides,
                              const int64_t *offsets) {
   // dimension k of the operand is d * stride + offset, d counting the kept dimensions
   AttnOracleExpr exprs[5 * ATTN_MAX_RANK];
@@ -285,23 +284,23 @@ static AttnOracleMap dimsMap(AttnEmit *e, int rank, int dropped, const int64_t *
     }
     results[k++] = n - 1;
   }
-  return (AttnOracleMap){n, k, attnEmitCopy(e, exprs, (size_t)n * sizeof *exprs),
-                         attnEmitCopy(e, results, (size_t)k * sizeof *results)};
+  return (AttnOracleMap){n, k, attnOracleEmitCopy(e, exprs, (size_t)n * sizeof *exprs),
+                         attnOracleEmitCopy(e, results, (size_t)k * sizeof *results)};
 }
 
-static int32_t addConstant(AttnEmit *e, const AttnTensorType *type, double value) {
+static int32_t addConstant(AttnOracleEmit *e, const AttnTensorType *type, double value) {
   AttnOracleNode *n = addNode(e, ATTN_NODE_CONSTANT, type, 0, NULL);
   if (!n)
     return -1;
   n->splat = true;
-  n->data = attnEmitCopy(e, &value, sizeof value);
+  n->data = attnOracleEmitCopy(e, &value, sizeof value);
   return n->firstValue;
 }
 
 /// A generic over `space` (dimension `reduced` is summed away if it is not -1).
-static int32_t addSimple(AttnEmit *e, const AttnTensorType *space, int reduced, const Simple *s,
-                         int32_t numIn, const int32_t *in, const AttnOracleMap *maps,
-                         const AttnTensorType *type, int32_t init) {
+static int32_t addSimple(AttnOracleEmit *e, const AttnTensorType *space, int reduced,
+                         const Simple *s, int32_t numIn, const int32_t *in,
+                         const AttnOracleMap *maps, const AttnTensorType *type, int32_t init) {
   int32_t operands[8];
   memcpy(operands, in, (size_t)numIn * sizeof *in);
   operands[numIn] = init;
@@ -316,13 +315,13 @@ static int32_t addSimple(AttnEmit *e, const AttnTensorType *space, int reduced, 
   all[numIn] = dimsMap(e, space->rank, reduced, NULL, NULL);
   int32_t yield = s->numInstrs - 1;
   n->numDims = space->rank;
-  n->extents = attnEmitCopy(e, space->shape, sizeof space->shape);
-  n->reduction = attnEmitCopy(e, reduction, sizeof reduction);
-  n->maps = attnEmitCopy(e, all, (size_t)(numIn + 1) * sizeof *all);
+  n->extents = attnOracleEmitCopy(e, space->shape, sizeof space->shape);
+  n->reduction = attnOracleEmitCopy(e, reduction, sizeof reduction);
+  n->maps = attnOracleEmitCopy(e, all, (size_t)(numIn + 1) * sizeof *all);
   n->numInstrs = s->numInstrs;
-  n->instrs = attnEmitCopy(e, s->instrs, (size_t)s->numInstrs * sizeof *s->instrs);
+  n->instrs = attnOracleEmitCopy(e, s->instrs, (size_t)s->numInstrs * sizeof *s->instrs);
   n->indices = attnOracleAlloc(e->o, 0);
-  n->yields = attnEmitCopy(e, &yield, sizeof yield);
+  n->yields = attnOracleEmitCopy(e, &yield, sizeof yield);
   return n->firstValue;
 }
 
@@ -335,15 +334,15 @@ static AttnOracleInstr opF(int op, int32_t a, int32_t b) {
 static AttnOracleInstr accF(void) { return (AttnOracleInstr){.op = ATTN_OP_ACC, .isFloat = true}; }
 
 /// linalg.softmax along `dimension`: max, exp(x - max), sum, quotient.
-static bool emitSoftmax(AttnEmit *e, MlirOperation op) {
+static bool emitSoftmax(AttnOracleEmit *e, MlirOperation op) {
   int64_t dim;
   AttnTensorType t, row;
   MlirValue result = mlirOperationGetResult(op, 0);
-  int32_t x = attnEmitLookup(e, mlirOperationGetOperand(op, 0));
+  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0));
   if (x < 0 || !attnAttrI64(op, "dimension", &dim) ||
       !attnRuntimeType(mlirValueGetType(result), false, &t) || dim < 0 || dim >= t.rank ||
       !attnTypeIsFloat(t.type))
-    return attnEmitFail(e, op, "an operand that the oracle cannot read");
+    return attnOracleEmitFail(e, op, "an operand that the oracle cannot read");
   row = t;
   memmove(&row.shape[dim], &row.shape[dim + 1], (size_t)(t.rank - dim - 1) * sizeof t.shape[0]);
   row.rank = t.rank - 1;
@@ -351,8 +350,8 @@ static bool emitSoftmax(AttnEmit *e, MlirOperation op) {
                 rest = dimsMap(e, t.rank, (int)dim, NULL, NULL);
   Simple s = {.numInstrs = 0};
   say(&s, opF(ATTN_OP_MAXIMUMF, say(&s, accF()), say(&s, loadF(0))));
-  int32_t max = addSimple(e, &t, (int)dim, &s, 1, &x, &all, &row,
-                          addConstant(e, &row, -__builtin_inf()));
+  int32_t max =
+      addSimple(e, &t, (int)dim, &s, 1, &x, &all, &row, addConstant(e, &row, -__builtin_inf()));
   s.numInstrs = 0;
   int32_t difference = say(&s, opF(ATTN_OP_SUBF, say(&s, loadF(0)), say(&s, loadF(1))));
   say(&s, opF(ATTN_OP_EXP, difference, 0));
@@ -360,13 +359,12 @@ static bool emitSoftmax(AttnEmit *e, MlirOperation op) {
                               &t, addConstant(e, &t, 0));
   s.numInstrs = 0;
   say(&s, opF(ATTN_OP_ADDF, say(&s, accF()), say(&s, loadF(0))));
-  int32_t sum =
-      addSimple(e, &t, (int)dim, &s, 1, &weights, &all, &row, addConstant(e, &row, 0));
+  int32_t sum = addSimple(e, &t, (int)dim, &s, 1, &weights, &all, &row, addConstant(e, &row, 0));
   s.numInstrs = 0;
   say(&s, opF(ATTN_OP_DIVF, say(&s, loadF(0)), say(&s, loadF(1))));
-  int32_t out = addSimple(e, &t, -1, &s, 2, (int32_t[]){weights, sum},
-                          (AttnOracleMap[]){all, rest}, &t, addConstant(e, &t, 0));
-  return out >= 0 && attnEmitBind(e, result, out);
+  int32_t out = addSimple(e, &t, -1, &s, 2, (int32_t[]){weights, sum}, (AttnOracleMap[]){all, rest},
+                          &t, addConstant(e, &t, 0));
+  return out >= 0 && attnOracleEmitBind(e, result, out);
 }
 
 static bool staticArray(MlirOperation op, const char *name, int64_t *out, intptr_t *n) {
@@ -382,12 +380,13 @@ static bool staticArray(MlirOperation op, const char *name, int64_t *out, intptr
   return *n <= ATTN_MAX_RANK;
 }
 
-/// For a slice of `sizes` seen with the shape of `t`: which dimensions the type keeps (-1: dropped).
+/// For a slice of `sizes` seen with the shape of `t`: which dimensions the type keeps (-1:
+/// dropped).
 static bool keptDims(const int64_t *sizes, intptr_t rank, const AttnTensorType *t, int32_t *kept) {
   int32_t k = 0;
   for (intptr_t d = 0; d < rank; ++d) {
-    bool drop = sizes[d] == 1 && rank - d > t->rank - k && (k == t->rank || t->shape[k] != 1 ||
-                                                             rank - d > t->rank - k);
+    bool drop = sizes[d] == 1 && rank - d > t->rank - k &&
+                (k == t->rank || t->shape[k] != 1 || rank - d > t->rank - k);
     if (!drop && (k >= t->rank || t->shape[k] != sizes[d]))
       return false;
     kept[d] = drop ? -1 : k++;
@@ -396,19 +395,19 @@ static bool keptDims(const int64_t *sizes, intptr_t rank, const AttnTensorType *
 }
 
 /// Copies source[offset + stride * d]; dimensions that the type drops have size one.
-static bool emitExtractSlice(AttnEmit *e, MlirOperation op) {
+static bool emitExtractSlice(AttnOracleEmit *e, MlirOperation op) {
   int64_t offsets[ATTN_MAX_RANK], sizes[ATTN_MAX_RANK], strides[ATTN_MAX_RANK];
   int32_t kept[ATTN_MAX_RANK];
   intptr_t rank = 0;
   AttnTensorType t, full;
-  int32_t x = attnEmitLookup(e, mlirOperationGetOperand(op, 0));
+  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0));
   MlirValue result = mlirOperationGetResult(op, 0);
   if (x < 0 || mlirOperationGetNumOperands(op) != 1 ||
       !staticArray(op, "static_offsets", offsets, &rank) ||
       !staticArray(op, "static_sizes", sizes, &rank) ||
       !staticArray(op, "static_strides", strides, &rank) ||
       !attnRuntimeType(mlirValueGetType(result), false, &t) || !keptDims(sizes, rank, &t, kept))
-    return attnEmitFail(e, op, "offsets, sizes and strides must be constants");
+    return attnOracleEmitFail(e, op, "offsets, sizes and strides must be constants");
   full = t;
   full.rank = (int32_t)rank;
   memcpy(full.shape, sizes, (size_t)rank * sizeof *sizes);
@@ -420,29 +419,29 @@ static bool emitExtractSlice(AttnEmit *e, MlirOperation op) {
   if (slice < 0)
     return false;
   if (t.rank == full.rank)
-    return attnEmitBind(e, result, slice);
+    return attnOracleEmitBind(e, result, slice);
   AttnOracleNode *n = addNode(e, ATTN_NODE_RESHAPE, &t, 1, &slice);
-  return n && attnEmitBind(e, result, n->firstValue);
+  return n && attnOracleEmitBind(e, result, n->firstValue);
 }
 
-static int32_t addInsert(AttnEmit *e, int32_t source, int32_t dest, const AttnTensorType *t,
+static int32_t addInsert(AttnOracleEmit *e, int32_t source, int32_t dest, const AttnTensorType *t,
                          const int64_t *offsets, const int64_t *strides, const int32_t *kept) {
   AttnOracleNode *n = addNode(e, ATTN_NODE_INSERT, t, 2, (int32_t[]){source, dest});
   if (!n)
     return -1;
-  n->offsets = attnEmitCopy(e, offsets, (size_t)t->rank * sizeof *offsets);
-  n->strides = attnEmitCopy(e, strides, (size_t)t->rank * sizeof *strides);
-  n->sourceDims = attnEmitCopy(e, kept, (size_t)t->rank * sizeof *kept);
+  n->offsets = attnOracleEmitCopy(e, offsets, (size_t)t->rank * sizeof *offsets);
+  n->strides = attnOracleEmitCopy(e, strides, (size_t)t->rank * sizeof *strides);
+  n->sourceDims = attnOracleEmitCopy(e, kept, (size_t)t->rank * sizeof *kept);
   return n->firstValue;
 }
 
-static bool emitInsertSlice(AttnEmit *e, MlirOperation op) {
+static bool emitInsertSlice(AttnOracleEmit *e, MlirOperation op) {
   int64_t offsets[ATTN_MAX_RANK], sizes[ATTN_MAX_RANK], strides[ATTN_MAX_RANK];
   int32_t kept[ATTN_MAX_RANK];
   intptr_t rank = 0;
   AttnTensorType t, source;
-  int32_t x = attnEmitLookup(e, mlirOperationGetOperand(op, 0)),
-          y = attnEmitLookup(e, mlirOperationGetOperand(op, 1));
+  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0)),
+          y = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 1));
   MlirValue result = mlirOperationGetResult(op, 0);
   if (x < 0 || y < 0 || mlirOperationGetNumOperands(op) != 2 ||
       !staticArray(op, "static_offsets", offsets, &rank) ||
@@ -451,19 +450,19 @@ static bool emitInsertSlice(AttnEmit *e, MlirOperation op) {
       !attnRuntimeType(mlirValueGetType(result), false, &t) ||
       !attnRuntimeType(mlirValueGetType(mlirOperationGetOperand(op, 0)), false, &source) ||
       !keptDims(sizes, rank, &source, kept))
-    return attnEmitFail(e, op, "offsets, sizes and strides must be constants");
+    return attnOracleEmitFail(e, op, "offsets, sizes and strides must be constants");
   int32_t id = addInsert(e, x, y, &t, offsets, strides, kept);
-  return id >= 0 && attnEmitBind(e, result, id);
+  return id >= 0 && attnOracleEmitBind(e, result, id);
 }
 
 /// tensor.concat along `dim`: inserts into an undefined tensor.
-static bool emitConcat(AttnEmit *e, MlirOperation op) {
+static bool emitConcat(AttnOracleEmit *e, MlirOperation op) {
   int64_t dim, offsets[ATTN_MAX_RANK] = {0}, ones[ATTN_MAX_RANK];
   int32_t kept[ATTN_MAX_RANK];
   AttnTensorType t;
   MlirValue result = mlirOperationGetResult(op, 0);
   if (!attnAttrI64(op, "dim", &dim) || !attnRuntimeType(mlirValueGetType(result), false, &t))
-    return attnEmitFail(e, op, "a type that the oracle does not know");
+    return attnOracleEmitFail(e, op, "a type that the oracle does not know");
   for (int32_t d = 0; d < t.rank; ++d) {
     ones[d] = 1;
     kept[d] = d;
@@ -472,23 +471,23 @@ static bool emitConcat(AttnEmit *e, MlirOperation op) {
   int32_t whole = empty ? empty->firstValue : -1;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op) && whole >= 0; ++i) {
     MlirValue part = mlirOperationGetOperand(op, i);
-    int32_t x = attnEmitLookup(e, part);
+    int32_t x = attnOracleEmitLookup(e, part);
     if (x < 0)
-      return attnEmitFail(e, op, "an operand that the oracle cannot read");
+      return attnOracleEmitFail(e, op, "an operand that the oracle cannot read");
     whole = addInsert(e, x, whole, &t, offsets, ones, kept);
     offsets[dim] += mlirShapedTypeGetDimSize(mlirValueGetType(part), dim);
   }
-  return whole >= 0 && attnEmitBind(e, result, whole);
+  return whole >= 0 && attnOracleEmitBind(e, result, whole);
 }
 
 //===--- the function -----------------------------------------------------===//
 
-static bool emitFunctionOp(AttnEmit *e, MlirOperation op) {
+static bool emitFunctionOp(AttnOracleEmit *e, MlirOperation op) {
   const char *name = attnOpName(op);
   AttnTensorType type;
   if (!strcmp(name, "arith.constant")) {
-    int32_t id = attnEmitConstant(e, op);
-    return id >= 0 && attnEmitBind(e, mlirOperationGetResult(op, 0), id);
+    int32_t id = attnOracleEmitConstant(e, op);
+    return id >= 0 && attnOracleEmitBind(e, mlirOperationGetResult(op, 0), id);
   }
   if (!strcmp(name, "linalg.generic"))
     return emitGeneric(e, op);
@@ -504,26 +503,26 @@ static bool emitFunctionOp(AttnEmit *e, MlirOperation op) {
        reshape = !strcmp(name, "tensor.expand_shape") || !strcmp(name, "tensor.collapse_shape");
   if (empty || reshape) {
     MlirValue result = mlirOperationGetResult(op, 0);
-    int32_t x = reshape ? attnEmitLookup(e, mlirOperationGetOperand(op, 0)) : 0;
+    int32_t x = reshape ? attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0)) : 0;
     if (!attnRuntimeType(mlirValueGetType(result), false, &type) || x < 0)
-      return attnEmitFail(e, op, "a type that the oracle does not know (static shapes only)");
+      return attnOracleEmitFail(e, op, "a type that the oracle does not know (static shapes only)");
     AttnOracleNode *n =
         addNode(e, empty ? ATTN_NODE_EMPTY : ATTN_NODE_RESHAPE, &type, reshape ? 1 : 0, &x);
-    return n && attnEmitBind(e, result, n->firstValue);
+    return n && attnOracleEmitBind(e, result, n->firstValue);
   }
   if (!strcmp(name, "tensor.cast")) {
-    int32_t x = attnEmitLookup(e, mlirOperationGetOperand(op, 0));
+    int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0));
     MlirValue result = mlirOperationGetResult(op, 0);
     if (x < 0 || !attnRuntimeType(mlirValueGetType(result), false, &type))
-      return attnEmitFail(e, op, "a type that the oracle does not know (static shapes only)");
-    return attnEmitBind(e, result, x);
+      return attnOracleEmitFail(e, op, "a type that the oracle does not know (static shapes only)");
+    return attnOracleEmitBind(e, result, x);
   }
   if (!strncmp(name, "arith.", 6) || !strncmp(name, "math.", 5) || !strcmp(name, "tensor.extract"))
-    return attnEmitScalar(e, op);
-  return attnEmitFail(e, op, "the oracle does not know this operation");
+    return attnOracleEmitScalar(e, op);
+  return attnOracleEmitFail(e, op, "the oracle does not know this operation");
 }
 
-static bool emitFunction(AttnEmit *e, MlirOperation func) {
+static bool emitFunction(AttnOracleEmit *e, MlirOperation func) {
   MlirBlock block = attnBody(func, 0);
   intptr_t n = mlirBlockGetNumArguments(block);
   e->o->arguments = attnOracleAlloc(e->o, (size_t)n * sizeof *e->o->arguments);
@@ -533,29 +532,30 @@ static bool emitFunction(AttnEmit *e, MlirOperation func) {
     MlirValue v = mlirBlockGetArgument(block, i);
     AttnTensorType type;
     if (!attnRuntimeType(mlirValueGetType(v), false, &type))
-      return attnEmitFail(e, func, "argument %d is no ranked tensor with a static shape and a known "
-                                   "element type",
-                          (int)i);
+      return attnOracleEmitFail(e, func,
+                                "argument %d is no ranked tensor with a static shape and a known "
+                                "element type",
+                                (int)i);
     AttnOracleNode *node = addNode(e, ATTN_NODE_ARGUMENT, &type, 0, NULL);
     if (!node)
       return false;
     node->argument = (int32_t)i;
     e->o->arguments[e->o->numArguments++] = node->firstValue;
-    attnEmitBind(e, v, node->firstValue);
+    attnOracleEmitBind(e, v, node->firstValue);
   }
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     if (!attnIs(op, "func.return")) {
       if (!emitFunctionOp(e, op))
-        return attnEmitFail(e, op, "cannot be translated");
+        return attnOracleEmitFail(e, op, "cannot be translated");
       continue;
     }
     intptr_t results = mlirOperationGetNumOperands(op);
     e->o->results = attnOracleAlloc(e->o, (size_t)results * sizeof *e->o->results);
     for (intptr_t i = 0; i < results; ++i) {
-      int32_t id = attnEmitLookup(e, mlirOperationGetOperand(op, i));
+      int32_t id = attnOracleEmitLookup(e, mlirOperationGetOperand(op, i));
       if (id < 0 || !e->o->results)
-        return attnEmitFail(e, op, "result %d is unknown", (int)i);
+        return attnOracleEmitFail(e, op, "result %d is unknown", (int)i);
       e->o->results[e->o->numResults++] = id;
     }
   }
@@ -574,15 +574,15 @@ AttnOracle *attnOracleFromModule(MlirModule module, const char *entry, AttnStatu
   MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
   MlirPassManager pm = mlirPassManagerCreate(mlirModuleGetContext(module));
   AttnOracle *o = NULL;
-  if (mlirLogicalResultIsFailure(
-          mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(pm),
-                                mlirStringRefCreateFromCString(pipeline), NULL, NULL)) ||
+  if (mlirLogicalResultIsFailure(mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(pm),
+                                                       mlirStringRefCreateFromCString(pipeline),
+                                                       NULL, NULL)) ||
       mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(pm, mlirModuleGetOperation(copy))))
     attnFail(st, ATTN_STATUS_UNSUPPORTED, "oracle: cannot inline and generalise the function");
   else
     o = attnOracleCreate(st);
   if (o) {
-    AttnEmit e = {.o = o, .st = st};
+    AttnOracleEmit e = {.o = o, .st = st};
     func = attnFindEntry(copy, name, st);
     bool ok = !mlirOperationIsNull(func) && emitFunction(&e, func) && attnOracleValidate(o, st);
     free(e.keys);

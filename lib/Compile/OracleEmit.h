@@ -16,12 +16,13 @@
 /// operation and a message in `st` otherwise.
 MlirOperation attnFindEntry(MlirModule module, const char *entry, AttnStatus *st);
 
-/// The oracle program of the entry function. The module is not changed. NULL: a message in `st` that
-/// names the operation and its place. Errors of upstream passes are emitted as diagnostics as well.
+/// The oracle program of the entry function. The module is not changed. NULL: a message in `st`
+/// that names the operation and its place. Errors of upstream passes are emitted as diagnostics as
+/// well.
 AttnOracle *attnOracleFromModule(MlirModule module, const char *entry, AttnStatus *st);
 
-/// The runtime's type of a ranked, static tensor type (or, with scalars allowed, of a scalar as rank
-/// 0). False if there is none.
+/// The runtime's type of a ranked, static tensor type (or, with scalars allowed, of a scalar as
+/// rank 0). False if there is none.
 bool attnRuntimeType(MlirType type, bool scalars, AttnTensorType *out);
 
 /// Elements of a dense attribute as raw bytes in the runtime's layout (count * attnTypeSize);
@@ -33,34 +34,34 @@ const char *attnPlace(MlirOperation op, char *buffer, size_t size);
 
 //===--- shared by OracleEmit.c and OracleEmitBody.c ----------------------===//
 
-typedef struct AttnEmit {
+typedef struct AttnOracleEmit {
   AttnOracle *o;
   AttnStatus *st;
   MlirValue *keys; ///< SSA values in the order of their definition ...
   int32_t *ids;    ///< ... and the program's value that holds each
   intptr_t size, capacity;
-} AttnEmit;
+} AttnOracleEmit;
 
 /// -1 if the value is not known.
-int32_t attnEmitLookup(const AttnEmit *e, MlirValue v);
-bool attnEmitBind(AttnEmit *e, MlirValue v, int32_t id);
+int32_t attnOracleEmitLookup(const AttnOracleEmit *e, MlirValue v);
+bool attnOracleEmitBind(AttnOracleEmit *e, MlirValue v, int32_t id);
 /// Fails with the operation's name and place; returns false.
-bool attnEmitFail(AttnEmit *e, MlirOperation op, const char *fmt, ...)
+bool attnOracleEmitFail(AttnOracleEmit *e, MlirOperation op, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /// Adds a constant from an arith.constant's value, of the given type.
-int32_t attnEmitConstant(AttnEmit *e, MlirOperation op);
-void *attnEmitCopy(AttnEmit *e, const void *data, size_t bytes);
+int32_t attnOracleEmitConstant(AttnOracleEmit *e, MlirOperation op);
+void *attnOracleEmitCopy(AttnOracleEmit *e, const void *data, size_t bytes);
 
 /// A generic node from a block (its arguments stand for the operands, its terminator yields the
 /// results). `maps`: one affine map per operand (inputs, then outs), in the iteration dimensions.
 /// `outs`: the last numResults operands. Adds the operands that the body captures.
-bool attnEmitGeneric(AttnEmit *e, MlirOperation op, MlirBlock block, int32_t numDims,
-                     const int64_t *extents, const uint8_t *reduction, intptr_t numOperands,
-                     const MlirValue *operands, const MlirAffineMap *maps);
+bool attnOracleEmitGeneric(AttnOracleEmit *e, MlirOperation op, MlirBlock block, int32_t numDims,
+                           const int64_t *extents, const uint8_t *reduction, intptr_t numOperands,
+                           const MlirValue *operands, const MlirAffineMap *maps);
 /// A scalar operation outside of any body, as a generic node of rank 0.
-bool attnEmitScalar(AttnEmit *e, MlirOperation op);
+bool attnOracleEmitScalar(AttnOracleEmit *e, MlirOperation op);
 
 /// Converts an affine map; false if it has symbols or divides by something else than a constant.
-bool attnEmitMap(AttnEmit *e, MlirAffineMap map, AttnOracleMap *out);
+bool attnOracleEmitMap(AttnOracleEmit *e, MlirAffineMap map, AttnOracleMap *out);
 
 #endif // ATTN_COMPILE_ORACLEEMIT_H

@@ -31,11 +31,11 @@ static int32_t addExpr(MapBuilder *b, AttnOracleExpr e) {
 
 static int32_t convertExpr(MapBuilder *b, MlirAffineExpr e) {
   if (mlirAffineExprIsADim(e))
-    return addExpr(b, (AttnOracleExpr){.kind = ATTN_EXPR_DIM,
-                                       .value = mlirAffineDimExprGetPosition(e)});
+    return addExpr(
+        b, (AttnOracleExpr){.kind = ATTN_EXPR_DIM, .value = mlirAffineDimExprGetPosition(e)});
   if (mlirAffineExprIsAConstant(e))
-    return addExpr(b, (AttnOracleExpr){.kind = ATTN_EXPR_CONST,
-                                       .value = mlirAffineConstantExprGetValue(e)});
+    return addExpr(
+        b, (AttnOracleExpr){.kind = ATTN_EXPR_CONST, .value = mlirAffineConstantExprGetValue(e)});
   if (!mlirAffineExprIsABinary(e)) {
     b->failed = true;
     return 0;
@@ -50,7 +50,7 @@ static int32_t convertExpr(MapBuilder *b, MlirAffineExpr e) {
   return addExpr(b, (AttnOracleExpr){.kind = (uint8_t)kind, .a = l, .b = r});
 }
 
-bool attnEmitMap(AttnEmit *e, MlirAffineMap map, AttnOracleMap *out) {
+bool attnOracleEmitMap(AttnOracleEmit *e, MlirAffineMap map, AttnOracleMap *out) {
   MapBuilder b = {.n = 0};
   int32_t results[ATTN_MAX_RANK];
   intptr_t n = mlirAffineMapGetNumResults(map);
@@ -62,15 +62,15 @@ bool attnEmitMap(AttnEmit *e, MlirAffineMap map, AttnOracleMap *out) {
     return false;
   out->numExprs = b.n;
   out->numResults = (int32_t)n;
-  out->exprs = attnEmitCopy(e, b.exprs, (size_t)b.n * sizeof *b.exprs);
-  out->results = attnEmitCopy(e, results, (size_t)n * sizeof *results);
+  out->exprs = attnOracleEmitCopy(e, b.exprs, (size_t)b.n * sizeof *b.exprs);
+  out->results = attnOracleEmitCopy(e, results, (size_t)n * sizeof *results);
   return out->exprs && out->results;
 }
 
 //===--- bodies -----------------------------------------------------------===//
 
 typedef struct Body {
-  AttnEmit *e;
+  AttnOracleEmit *e;
   AttnOracleInstr *instrs;
   int32_t numInstrs, capacity;
   int32_t *indices;
@@ -175,9 +175,9 @@ static int32_t reg(Body *b, MlirOperation user, MlirValue v) {
   if (!mlirOperationIsNull(def) && attnIs(def, "arith.constant") && scalarConstant(def, &in)) {
     r = add(b, in);
   } else {
-    int32_t outer = isScalar(t) ? attnEmitLookup(b->e, v) : -1;
+    int32_t outer = isScalar(t) ? attnOracleEmitLookup(b->e, v) : -1;
     if (outer < 0) {
-      attnEmitFail(b->e, user, "an operand of a kind that the oracle cannot read");
+      attnOracleEmitFail(b->e, user, "an operand of a kind that the oracle cannot read");
       return -1;
     }
     in = instrOf(ATTN_OP_LOAD, t);
@@ -190,10 +190,10 @@ static int32_t reg(Body *b, MlirOperation user, MlirValue v) {
 
 static bool emitExtract(Body *b, MlirOperation op) {
   MlirValue source = mlirOperationGetOperand(op, 0), result = mlirOperationGetResult(op, 0);
-  int32_t outer = attnEmitLookup(b->e, source);
+  int32_t outer = attnOracleEmitLookup(b->e, source);
   intptr_t rank = mlirOperationGetNumOperands(op) - 1;
   if (outer < 0 || rank > ATTN_MAX_RANK || !isScalar(mlirValueGetType(result)))
-    return attnEmitFail(b->e, op, "a source that the oracle cannot read");
+    return attnOracleEmitFail(b->e, op, "a source that the oracle cannot read");
   int32_t index[ATTN_MAX_RANK];
   for (intptr_t i = 0; i < rank; ++i)
     if ((index[i] = reg(b, op, mlirOperationGetOperand(op, i + 1))) < 0)
@@ -216,7 +216,7 @@ static bool emitIf(Body *b, MlirOperation op) {
   if (cond < 0)
     return false;
   if (n < 1 || n > 8 || mlirBlockIsNull(els))
-    return attnEmitFail(b->e, op, "no or too many results");
+    return attnOracleEmitFail(b->e, op, "no or too many results");
   if (!emitBlock(b, attnBody(op, 0), t, 8) || !emitBlock(b, els, f, 8))
     return false;
   for (intptr_t i = 0; i < n; ++i) {
@@ -237,7 +237,7 @@ static int32_t emitAffine(Body *b, MlirOperation op, MlirAffineExpr e) {
   if (mlirAffineExprIsAConstant(e))
     return constInt(b, mlirAffineConstantExprGetValue(e));
   if (!mlirAffineExprIsABinary(e)) {
-    attnEmitFail(b->e, op, "symbols in its map");
+    attnOracleEmitFail(b->e, op, "symbols in its map");
     return -1;
   }
   if ((in.a = emitAffine(b, op, mlirAffineBinaryOpExprGetLHS(e))) < 0 ||
@@ -266,22 +266,22 @@ static bool emitOp(Body *b, MlirOperation op) {
   if (!strcmp(name, "scf.if"))
     return emitIf(b, op);
   if (mlirOperationGetNumResults(op) != 1 || mlirOperationGetNumRegions(op) != 0)
-    return attnEmitFail(b->e, op, "the oracle does not know this operation");
+    return attnOracleEmitFail(b->e, op, "the oracle does not know this operation");
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(result);
   AttnOracleInstr in;
   if (!isScalar(type))
-    return attnEmitFail(b->e, op, "a result that is no scalar of a known type");
+    return attnOracleEmitFail(b->e, op, "a result that is no scalar of a known type");
   if (!strcmp(name, "arith.constant")) {
     if (!scalarConstant(op, &in))
-      return attnEmitFail(b->e, op, "a constant of unknown kind");
+      return attnOracleEmitFail(b->e, op, "a constant of unknown kind");
     bind(b, result, add(b, in));
     return true;
   }
   if (!strcmp(name, "linalg.index")) {
     in = instrOf(ATTN_OP_INDEX, type);
     if (!attnAttrI64(op, "dim", &in.imm.i))
-      return attnEmitFail(b->e, op, "no dimension");
+      return attnOracleEmitFail(b->e, op, "no dimension");
     bind(b, result, add(b, in));
     return true;
   }
@@ -291,7 +291,7 @@ static bool emitOp(Body *b, MlirOperation op) {
                     ? emitAffine(b, op, mlirAffineMapGetResult(map, 0))
                     : -1;
     if (r < 0)
-      return attnEmitFail(b->e, op, "a map that the oracle cannot read");
+      return attnOracleEmitFail(b->e, op, "a map that the oracle cannot read");
     bind(b, result, r);
     return true;
   }
@@ -303,7 +303,7 @@ static bool emitOp(Body *b, MlirOperation op) {
              : fpowi ? ATTN_OP_POWF
                      : attnOracleOpByName(name);
   if (code < 0)
-    return attnEmitFail(b->e, op, "the oracle does not know this operation");
+    return attnOracleEmitFail(b->e, op, "the oracle does not know this operation");
   in = instrOf(code, type);
   int32_t operands[3] = {0};
   intptr_t n = mlirOperationGetNumOperands(op);
@@ -311,17 +311,17 @@ static bool emitOp(Body *b, MlirOperation op) {
     if ((operands[i] = reg(b, op, mlirOperationGetOperand(op, i))) < 0)
       return false;
   if (fpowi)
-    operands[1] = add(b, (AttnOracleInstr){
-                             .op = ATTN_OP_SITOFP,
-                             .isFloat = true,
-                             .sourceWidth = widthOf(mlirValueGetType(mlirOperationGetOperand(op, 1))),
-                             .a = operands[1]});
+    operands[1] = add(b, (AttnOracleInstr){.op = ATTN_OP_SITOFP,
+                                           .isFloat = true,
+                                           .sourceWidth = widthOf(
+                                               mlirValueGetType(mlirOperationGetOperand(op, 1))),
+                                           .a = operands[1]});
   in.a = operands[0];
   in.b = operands[1];
   in.c = operands[2];
   in.sourceWidth = widthOf(mlirValueGetType(mlirOperationGetOperand(op, 0)));
   if ((cmpf || cmpi) && !attnAttrI64(op, "predicate", &in.imm.i))
-    return attnEmitFail(b->e, op, "no predicate");
+    return attnOracleEmitFail(b->e, op, "no predicate");
   bind(b, result, add(b, in));
   return true;
 }
@@ -337,7 +337,7 @@ static bool emitBlock(Body *b, MlirBlock block, int32_t *yields, intptr_t capaci
     }
     intptr_t n = mlirOperationGetNumOperands(op);
     if (n > capacity)
-      return attnEmitFail(b->e, op, "too many results");
+      return attnOracleEmitFail(b->e, op, "too many results");
     for (intptr_t i = 0; i < n; ++i)
       if ((yields[i] = reg(b, op, mlirOperationGetOperand(op, i))) < 0)
         return false;
@@ -354,15 +354,16 @@ static void freeBody(Body *b) {
   free(b->extraGathered);
 }
 
-/// Moves the body into the node: operands are `numIn` inputs, the captured ones, the initial values.
+/// Moves the body into the node: operands are `numIn` inputs, the captured ones, the initial
+/// values.
 static bool finish(Body *b, AttnOracleNode *n, int32_t numIn, const int32_t *in,
                    const AttnOracleMap *maps, int32_t numOut) {
-  AttnEmit *e = b->e;
+  AttnOracleEmit *e = b->e;
   n->numOperands = numIn + b->numExtra + numOut;
   n->operands = attnOracleAlloc(e->o, (size_t)n->numOperands * sizeof *n->operands);
   n->maps = attnOracleAlloc(e->o, (size_t)n->numOperands * sizeof *n->maps);
-  n->instrs = attnEmitCopy(e, b->instrs, (size_t)b->numInstrs * sizeof *b->instrs);
-  n->indices = attnEmitCopy(e, b->indices, (size_t)b->numIndices * sizeof *b->indices);
+  n->instrs = attnOracleEmitCopy(e, b->instrs, (size_t)b->numInstrs * sizeof *b->instrs);
+  n->indices = attnOracleEmitCopy(e, b->indices, (size_t)b->numIndices * sizeof *b->indices);
   if (!n->operands || !n->maps || !n->instrs || !n->indices)
     return attnFail(e->st, ATTN_STATUS_MEMORY, "out of memory");
   n->numInstrs = b->numInstrs;
@@ -382,22 +383,22 @@ static bool finish(Body *b, AttnOracleNode *n, int32_t numIn, const int32_t *in,
   return true;
 }
 
-bool attnEmitGeneric(AttnEmit *e, MlirOperation op, MlirBlock block, int32_t numDims,
-                     const int64_t *extents, const uint8_t *reduction, intptr_t numOperands,
-                     const MlirValue *operands, const MlirAffineMap *maps) {
+bool attnOracleEmitGeneric(AttnOracleEmit *e, MlirOperation op, MlirBlock block, int32_t numDims,
+                           const int64_t *extents, const uint8_t *reduction, intptr_t numOperands,
+                           const MlirValue *operands, const MlirAffineMap *maps) {
   enum { MAX = 64 };
   intptr_t numResults = mlirOperationGetNumResults(op), numIn = numOperands - numResults;
   int32_t in[MAX], yields[MAX];
   AttnOracleMap converted[MAX];
   if (numOperands > MAX || numDims > ATTN_MAX_RANK)
-    return attnEmitFail(e, op, "too many operands or dimensions");
+    return attnOracleEmitFail(e, op, "too many operands or dimensions");
   Body b = {.e = e, .firstExtra = (int32_t)numIn};
   bool ok = true;
   for (intptr_t i = 0; i < numOperands && ok; ++i) {
-    if ((in[i] = attnEmitLookup(e, operands[i])) < 0)
-      ok = attnEmitFail(e, op, "operand %d is of a kind that the oracle cannot read", (int)i);
-    else if (!attnEmitMap(e, maps[i], &converted[i]))
-      ok = attnEmitFail(e, op, "map %d is not affine in the dimensions", (int)i);
+    if ((in[i] = attnOracleEmitLookup(e, operands[i])) < 0)
+      ok = attnOracleEmitFail(e, op, "operand %d is of a kind that the oracle cannot read", (int)i);
+    else if (!attnOracleEmitMap(e, maps[i], &converted[i]))
+      ok = attnOracleEmitFail(e, op, "map %d is not affine in the dimensions", (int)i);
     else {
       MlirValue argument = mlirBlockGetArgument(block, i);
       AttnOracleInstr load =
@@ -407,31 +408,31 @@ bool attnEmitGeneric(AttnEmit *e, MlirOperation op, MlirBlock block, int32_t num
     }
   }
   ok = ok && emitBlock(&b, block, yields, MAX);
-  AttnOracleNode *n =
-      ok ? attnOracleAddNode(e->o, ATTN_NODE_GENERIC, (int32_t)numResults) : NULL;
+  AttnOracleNode *n = ok ? attnOracleAddNode(e->o, ATTN_NODE_GENERIC, (int32_t)numResults) : NULL;
   if (n) {
     n->numDims = numDims;
-    n->extents = attnEmitCopy(e, extents, (size_t)numDims * sizeof *extents);
-    n->reduction = attnEmitCopy(e, reduction, (size_t)numDims);
-    n->yields = attnEmitCopy(e, yields, (size_t)numResults * sizeof *yields);
+    n->extents = attnOracleEmitCopy(e, extents, (size_t)numDims * sizeof *extents);
+    n->reduction = attnOracleEmitCopy(e, reduction, (size_t)numDims);
+    n->yields = attnOracleEmitCopy(e, yields, (size_t)numResults * sizeof *yields);
     ok = finish(&b, n, (int32_t)numIn, in, converted, (int32_t)numResults);
     for (intptr_t r = 0; r < numResults && ok; ++r) {
       AttnOracleValue *v = &e->o->values[n->firstValue + r];
       ok = attnRuntimeType(mlirValueGetType(mlirOperationGetResult(op, r)), true, &v->type) &&
-           attnEmitBind(e, mlirOperationGetResult(op, r), n->firstValue + (int32_t)r);
+           attnOracleEmitBind(e, mlirOperationGetResult(op, r), n->firstValue + (int32_t)r);
       if (!ok)
-        attnEmitFail(e, op, "a result whose type the oracle does not know");
+        attnOracleEmitFail(e, op, "a result whose type the oracle does not know");
     }
   }
   freeBody(&b);
   return ok && n;
 }
 
-bool attnEmitScalar(AttnEmit *e, MlirOperation op) {
+bool attnOracleEmitScalar(AttnOracleEmit *e, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   AttnTensorType type;
-  if (mlirOperationGetNumResults(op) != 1 || !attnRuntimeType(mlirValueGetType(result), true, &type))
-    return attnEmitFail(e, op, "the oracle does not know this operation");
+  if (mlirOperationGetNumResults(op) != 1 ||
+      !attnRuntimeType(mlirValueGetType(result), true, &type))
+    return attnOracleEmitFail(e, op, "the oracle does not know this operation");
   Body b = {.e = e};
   int32_t yield;
   bool ok = emitOp(&b, op);
@@ -446,9 +447,9 @@ bool attnEmitScalar(AttnEmit *e, MlirOperation op) {
     AttnOracleMap none = {0};
     n->extents = attnOracleAlloc(e->o, 0);
     n->reduction = attnOracleAlloc(e->o, 0);
-    n->yields = attnEmitCopy(e, &yield, sizeof yield);
+    n->yields = attnOracleEmitCopy(e, &yield, sizeof yield);
     e->o->values[n->firstValue].type = type;
-    ok = finish(&b, n, 0, &init, &none, 1) && attnEmitBind(e, result, n->firstValue);
+    ok = finish(&b, n, 0, &init, &none, 1) && attnOracleEmitBind(e, result, n->firstValue);
   }
   freeBody(&b);
   return ok && n;

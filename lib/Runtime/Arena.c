@@ -12,8 +12,7 @@ struct AttnArenaBlock {
 };
 
 void *attnArenaAlloc(AttnArena *a, size_t bytes) {
-  struct AttnArenaBlock *b =
-      bytes > (size_t)1 << 46 ? NULL : attnAlloc(bytes + sizeof *b, NULL);
+  struct AttnArenaBlock *b = bytes > (size_t)1 << 46 ? NULL : attnAlloc(bytes + sizeof *b, NULL);
   if (!b)
     return NULL;
   b->next = a->first;

@@ -72,15 +72,15 @@ static bool prepare(Bench *b, AttnProgram *prog, const AttnTensor *arguments, bo
   bool launched = attnMemoryLaunch(&b->memory, b->stream, st);
   int error = cu->streamEndCapture(b->stream, &b->graph);
   return launched && attnCudaCheck(cu, error, "ending a graph", st) &&
-         attnCudaCheck(cu, cu->graphInstantiate(&b->exec, b->graph, 0), "instantiating a graph", st);
+         attnCudaCheck(cu, cu->graphInstantiate(&b->exec, b->graph, 0), "instantiating a graph",
+                       st);
 }
 
 static bool once(Bench *b, double *seconds, AttnStatus *st) {
   AttnCuda *cu = b->cu;
   float ms = 0;
-  if ((b->flush &&
-       !attnCudaCheck(cu, cu->memsetAsync(b->flush, 0, b->flushBytes, b->stream), "flushing L2",
-                      st)) ||
+  if ((b->flush && !attnCudaCheck(cu, cu->memsetAsync(b->flush, 0, b->flushBytes, b->stream),
+                                  "flushing L2", st)) ||
       !attnCudaCheck(cu, cu->eventRecord(b->start, b->stream), "recording an event", st) ||
       !attnCudaCheck(cu, cu->graphLaunch(b->exec, b->stream), "launching a graph", st) ||
       !attnCudaCheck(cu, cu->eventRecord(b->stop, b->stream), "recording an event", st) ||

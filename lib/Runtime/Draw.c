@@ -27,9 +27,9 @@ static uint64_t bitsAt(uint64_t key, uint64_t counter) {
 /// 53 bits in [0, 1).
 static double unit(uint64_t bits) { return (double)(bits >> 11) * 0x1p-53; }
 
-/// Natural logarithm of x in (0, 1] with +, *, / only. (C17 without GNU extensions: the compiler may
-/// not contract a product and a sum into one rounding.)
-/// x = m * 2^e, m in [sqrt(1/2), sqrt(2)); ln m = 2 atanh((m-1)/(m+1)) as a series.
+/// Natural logarithm of x in (0, 1] with +, *, / only. (C17 without GNU extensions: the compiler
+/// may not contract a product and a sum into one rounding.) x = m * 2^e, m in [sqrt(1/2), sqrt(2));
+/// ln m = 2 atanh((m-1)/(m+1)) as a series.
 static double portableLog(double x) {
   int e;
   double m = frexp(x, &e); // exact

@@ -12,8 +12,8 @@ bool attnCudaOpen(AttnCuda *cuda, const char *path, AttnStatus *st) {
   memset(cuda, 0, sizeof *cuda);
   cuda->library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!cuda->library)
-    return attnFail(st, ATTN_STATUS_NO_GPU, "no GPU: the NVIDIA driver library cannot be opened (%s)",
-                    dlerror());
+    return attnFail(st, ATTN_STATUS_NO_GPU,
+                    "no GPU: the NVIDIA driver library cannot be opened (%s)", dlerror());
   static const struct {
     const char *symbol;
     size_t offset;
@@ -25,8 +25,9 @@ bool attnCudaOpen(AttnCuda *cuda, const char *path, AttnStatus *st) {
   for (size_t i = 0; i < sizeof functions / sizeof *functions; ++i) {
     void *address = dlsym(cuda->library, functions[i].symbol);
     if (!address) {
-      attnFail(st, ATTN_STATUS_NO_GPU, "no GPU: %s has no %s (driver too old? 11.4 or later is needed)",
-               name, functions[i].symbol);
+      attnFail(st, ATTN_STATUS_NO_GPU,
+               "no GPU: %s has no %s (driver too old? 11.4 or later is needed)", name,
+               functions[i].symbol);
       attnCudaClose(cuda);
       return false;
     }
@@ -57,18 +58,19 @@ static bool query(AttnDevice *d, AttnStatus *st) {
   int l2 = 0;
   const struct {
     int attribute, *value;
-  } attributes[] = {{CU_MAJOR, &info->major},
-                    {CU_MINOR, &info->minor},
-                    {CU_MULTIPROCESSORS, &info->multiprocessors},
-                    {CU_CLOCK_KHZ, &info->clock_khz},
-                    {CU_MEMORY_CLOCK_KHZ, &info->memory_clock_khz},
-                    {CU_L2_BYTES, &l2},
-                    {CU_MAX_SHARED_OPTIN, &d->maxShared}};
-  for (size_t i = 0; i < sizeof attributes / sizeof *attributes; ++i)
-    if (!attnCudaCheck(
-            cu, cu->deviceGetAttribute(attributes[i].value, attributes[i].attribute, d->device),
-            "reading a device attribute", st))
+    bool optional; // only shown to people
+  } attributes[] = {{CU_MAJOR, &info->major, false},
+                    {CU_MINOR, &info->minor, false},
+                    {CU_MULTIPROCESSORS, &info->multiprocessors, true},
+                    {CU_CLOCK_KHZ, &info->clock_khz, true},
+                    {CU_MEMORY_CLOCK_KHZ, &info->memory_clock_khz, true},
+                    {CU_L2_BYTES, &l2, true},
+                    {CU_MAX_SHARED_OPTIN, &d->maxShared, false}};
+  for (size_t i = 0; i < sizeof attributes / sizeof *attributes; ++i) {
+    int error = cu->deviceGetAttribute(attributes[i].value, attributes[i].attribute, d->device);
+    if (!attributes[i].optional && !attnCudaCheck(cu, error, "reading a device attribute", st))
       return false;
+  }
   info->l2 = l2;
   if (!attnCudaCheck(cu, cu->driverGetVersion(&info->driver), "reading the driver version", st) ||
       !attnCudaCheck(cu, cu->deviceGetName(info->name, sizeof info->name, d->device),
@@ -92,16 +94,17 @@ AttnDevice *attnDeviceOpen(const AttnDeviceOptions *options, AttnStatus *st) {
     error = cu->deviceGetCount(&count);
   bool ok = true;
   if (error) {
-    // Whatever the reason (no device, no kernel module, a device in a bad state): nothing to run on.
+    // Whatever the reason (no device, no kernel module, a device in a bad state): nothing to run
+    // on.
     AttnStatus why;
     attnCudaCheck(cu, error, "cuInit", &why);
     ok = attnFail(st, ATTN_STATUS_NO_GPU, "no GPU: %.900s", why.message);
   } else if (o.ordinal < 0 || o.ordinal >= count) {
-    ok = count ? attnFail(st, ATTN_STATUS_NO_GPU, "no GPU number %d: there are %d", o.ordinal, count)
-               : attnFail(st, ATTN_STATUS_NO_GPU, "no GPU: the driver reports no device");
+    ok = count
+             ? attnFail(st, ATTN_STATUS_NO_GPU, "no GPU number %d: there are %d", o.ordinal, count)
+             : attnFail(st, ATTN_STATUS_NO_GPU, "no GPU: the driver reports no device");
   }
-  ok = ok &&
-       attnCudaCheck(cu, cu->deviceGet(&d->device, o.ordinal), "opening the device", st) &&
+  ok = ok && attnCudaCheck(cu, cu->deviceGet(&d->device, o.ordinal), "opening the device", st) &&
        query(d, st) &&
        attnCudaCheck(cu, cu->primaryContextRetain(&d->context, d->device),
                      "creating the device context", st);

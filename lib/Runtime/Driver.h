@@ -1,7 +1,8 @@
 //===- Driver.h - The CUDA driver API, opened at run time -----------------===//
 //
 // libcuda is opened with dlopen, and the few prototypes used are declared here: nothing of CUDA is
-// needed to build. Tests give the path of a library of their own that fakes a device in host memory.
+// needed to build. Tests give the path of a library of their own that fakes a device in host
+// memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_RUNTIME_DRIVER_H
@@ -43,7 +44,7 @@ enum { CU_FUNC_MAX_DYNAMIC_SHARED = 8 };
   F("cuDeviceGet", deviceGet, (CuDevice * device, int ordinal))                                    \
   F("cuDeviceGetName", deviceGetName, (char *name, int size, CuDevice device))                     \
   F("cuDeviceGetAttribute", deviceGetAttribute, (int *value, int attribute, CuDevice device))      \
-  F("cuDeviceTotalMem_v2", deviceTotalMem, (size_t *bytes, CuDevice device))                       \
+  F("cuDeviceTotalMem_v2", deviceTotalMem, (size_t * bytes, CuDevice device))                      \
   F("cuDevicePrimaryCtxRetain", primaryContextRetain, (CuContext * context, CuDevice device))      \
   F("cuDevicePrimaryCtxRelease_v2", primaryContextRelease, (CuDevice device))                      \
   F("cuCtxGetCurrent", contextGetCurrent, (CuContext * context))                                   \

@@ -189,14 +189,16 @@ bool attnNpyWrite(const char *path, const AttnTensor *t, AttnStatus *st) {
                    written[t->type.type]);
   for (int d = 0; d < t->type.rank; ++d)
     n += snprintf(header + n, sizeof header - (size_t)n, "%lld%s", (long long)t->type.shape[d],
-                  t->type.rank == 1 ? "," : d + 1 < t->type.rank ? ", " : "");
+                  t->type.rank == 1      ? ","
+                  : d + 1 < t->type.rank ? ", "
+                                         : "");
   n += snprintf(header + n, sizeof header - (size_t)n, "), }");
   // The data starts at a multiple of 64 bytes.
   while ((10 + n + 1) % 64)
     header[n++] = ' ';
   header[n++] = '\n';
-  unsigned char start[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)(n & 255),
-                             (unsigned char)(n >> 8)};
+  unsigned char start[10] = {
+      0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)(n & 255), (unsigned char)(n >> 8)};
   AttnFilePart parts[] = {
       {start, sizeof start}, {header, (size_t)n}, {t->data, attnTensorBytes(&t->type)}};
   return attnFileWrite(path, 3, parts, st);

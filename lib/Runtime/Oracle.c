@@ -304,7 +304,7 @@ static bool evaluateReshape(Plan *p, const AttnOracleNode *n, AttnStatus *st) {
   Group groups[2 * ATTN_MAX_RANK];
   int count = reshapeGroups(a, b, groups);
   int64_t *tables[2 * ATTN_MAX_RANK] = {0}, sizes[2 * ATTN_MAX_RANK],
-          index[2 * ATTN_MAX_RANK] = {0};
+                      index[2 * ATTN_MAX_RANK] = {0};
   bool ok = true;
   for (int g = 0; g < count && ok; ++g) {
     sizes[g] = 1;
@@ -353,8 +353,8 @@ static void evaluateInsert(Plan *p, const AttnOracleNode *n) {
       to += (point[d] - dest->lo[d]) * toStrides[d];
       int64_t x = point[d] - n->offsets[d], q = x / n->strides[d];
       int32_t k = n->sourceDims[d];
-      inside = inside && x >= 0 && x % n->strides[d] == 0 &&
-               (k < 0 ? q == 0 : q >= lo[k] && q < hi[k]);
+      inside =
+          inside && x >= 0 && x % n->strides[d] == 0 && (k < 0 ? q == 0 : q >= lo[k] && q < hi[k]);
       from += k < 0 || !inside ? 0 : (q - source->lo[k]) * fromStrides[k];
     }
     s->cells[i] = inside ? source->cells[from] : dest->cells[to];
@@ -439,10 +439,9 @@ bool attnOracleEvaluate(const AttnOracle *o, const AttnTensor *arguments, int re
   for (int i = 0; i < o->numArguments; ++i)
     if (!attnTensorTypeEqual(&arguments[i].type, attnOracleArgument(o, i))) {
       char have[256], expected[256];
-      return attnFail(
-          st, ATTN_STATUS_INVALID, "argument %d is %s, the function takes %s", i,
-          attnTensorTypeFormat(&arguments[i].type, have, sizeof have),
-          attnTensorTypeFormat(attnOracleArgument(o, i), expected, sizeof expected));
+      return attnFail(st, ATTN_STATUS_INVALID, "argument %d is %s, the function takes %s", i,
+                      attnTensorTypeFormat(&arguments[i].type, have, sizeof have),
+                      attnTensorTypeFormat(attnOracleArgument(o, i), expected, sizeof expected));
     }
   Plan p;
   if (!planCreate(&p, o, result, box, st))
@@ -479,8 +478,8 @@ bool attnOracleEstimate(const AttnOracle *o, int result, const AttnBox *box, Att
     double points = 0;
     for (int32_t r = 0; r < n->numValues; ++r)
       if (p.slots[n->firstValue + r].needed) {
-        double c =
-            (double)attnSlotCount(&p.slots[n->firstValue + r], o->values[n->firstValue + r].type.rank);
+        double c = (double)attnSlotCount(&p.slots[n->firstValue + r],
+                                         o->values[n->firstValue + r].type.rank);
         cost->bytes += c * sizeof(AttnCell);
         points = c > points ? c : points;
       }

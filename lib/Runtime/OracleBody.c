@@ -159,7 +159,7 @@ void attnOracleExec(const AttnOracleInstr *in, AttnCell *d, const AttnCell *a, c
     EACH(d[i].f = add(A, -B, rules));
   case ATTN_OP_MULF:
     if (!rules) {
-      EACH(d[i].f = A *B);
+      EACH(d[i].f = A * B);
     }
     EACH(d[i].f = multiply(A, B, rules));
     FLOAT(DIVF, divide(A, B, rules));

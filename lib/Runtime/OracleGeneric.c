@@ -189,12 +189,12 @@ typedef struct Run {
   Access *access;  ///< one per operand; the last numValues are the initial values
   Access *outputs; ///< one per result
   bool *live;
-  AttnCell *regs;  ///< numInstrs strips
-  AttnCell *acc;   ///< numValues strips
-  int32_t strip;   ///< dimension, -1: none
+  AttnCell *regs; ///< numInstrs strips
+  AttnCell *acc;  ///< numValues strips
+  int32_t strip;  ///< dimension, -1: none
   bool stripReduces;
-  int32_t folded;  ///< see foldedRegister
-  int32_t x, y;    ///< operands of a contraction, -1: none
+  int32_t folded; ///< see foldedRegister
+  int32_t x, y;   ///< operands of a contraction, -1: none
   int64_t point[ATTN_MAX_RANK];
 } Run;
 
@@ -346,8 +346,8 @@ static void step(Run *run, int n) {
   }
   body(run, node->numInstrs - 1, n);
   for (int32_t r = 0; r < node->numValues; ++r)
-    memcpy(run->acc + (int64_t)r * ATTN_STRIP,
-           run->regs + (int64_t)node->yields[r] * ATTN_STRIP, (size_t)n * sizeof(AttnCell));
+    memcpy(run->acc + (int64_t)r * ATTN_STRIP, run->regs + (int64_t)node->yields[r] * ATTN_STRIP,
+           (size_t)n * sizeof(AttnCell));
 }
 
 /// Advances run->point over the dimensions with the given role, the strip dimension excepted.

@@ -37,8 +37,8 @@ AttnOracleNode *attnOracleAddNode(AttnOracle *o, AttnNodeKind kind, int32_t numV
       !grow((void **)&o->values, &o->valueCapacity, o->numValues + numValues, sizeof *o->values))
     return NULL;
   AttnOracleNode *node = &o->nodes[o->numNodes];
-  *node = (AttnOracleNode){
-      .kind = (uint8_t)kind, .firstValue = o->numValues, .numValues = numValues};
+  *node =
+      (AttnOracleNode){.kind = (uint8_t)kind, .firstValue = o->numValues, .numValues = numValues};
   for (int32_t i = 0; i < numValues; ++i)
     o->values[o->numValues++] = (AttnOracleValue){.node = o->numNodes, .result = i};
   ++o->numNodes;
@@ -401,8 +401,8 @@ static bool checkInsert(const Check *c, const AttnOracleNode *n) {
     }
     if (n->strides[d] < 1 || n->offsets[d] < 0 || n->strides[d] >= (int64_t)1 << 40 ||
         n->offsets[d] >= (int64_t)1 << 40 || size >= (int64_t)1 << 40 ||
-        (size > 0 && (!attnMulInt64(size - 1, n->strides[d], &last) ||
-                      last >= t->shape[d] - n->offsets[d])))
+        (size > 0 &&
+         (!attnMulInt64(size - 1, n->strides[d], &last) || last >= t->shape[d] - n->offsets[d])))
       return bad(c, "an insert leaves its destination");
   }
   return next == source->rank || bad(c, "bad insert");

@@ -77,15 +77,15 @@ typedef struct AttnPackageBlob {
 } AttnPackageBlob;
 
 struct AttnPackage {
-  AttnArena arena; ///< owns everything below
+  AttnArena arena;  ///< owns everything below
   const char *name; ///< for messages
   const char *tool, *mlir, *entry, *sourceFile, *sourceHash;
   int numArguments, numResults, numVariants, numBlobs;
   AttnTensorType *arguments, *results;
   AttnPackageVariant *variants;
   AttnPackageBlob *blobs;
-  int oracle;              ///< blob, -1: none
-  const char *manifest;    ///< JSON text (after reading)
+  int oracle;                ///< blob, -1: none
+  const char *manifest;      ///< JSON text (after reading)
   struct AttnOracle *parsed; ///< made at the first attnPackageOracle
 };
 

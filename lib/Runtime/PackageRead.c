@@ -13,6 +13,10 @@
 #include <jansson.h>
 #include <stdio.h>
 
+// What jansson's reference to stdin becomes; see lib/CMakeLists.txt. Nothing is ever read from it.
+extern FILE *attnJsonStdin;
+__attribute__((visibility("hidden"))) FILE *attnJsonStdin;
+
 typedef struct Read {
   AttnPackage *p;
   AttnStatus *st;
@@ -109,8 +113,7 @@ static bool getBlobs(Read *r, const json_t *m) {
     AttnPackageBlob *b = &r->p->blobs[i];
     b->bytes = r->bytes + r->blobStart + offset;
     b->size = (size_t)size;
-    snprintf(actual, sizeof actual, "%016llx",
-             (unsigned long long)attnChecksum(b->bytes, b->size));
+    snprintf(actual, sizeof actual, "%016llx", (unsigned long long)attnChecksum(b->bytes, b->size));
     if (strcmp(actual, checksum))
       return damaged(r, "checksum of a blob");
   }
@@ -132,8 +135,7 @@ static bool getBuffer(Read *r, const json_t *j, AttnPackageBuffer *b) {
   if (b->role == ATTN_BUFFER_CONSTANT) {
     if (!getSmall(r, j, "blob", 0, p->numBlobs - 1, &b->blob))
       return false;
-    return p->blobs[b->blob].size == attnTensorBytes(&b->type) ||
-           damaged(r, "size of a constant");
+    return p->blobs[b->blob].size == attnTensorBytes(&b->type) || damaged(r, "size of a constant");
   }
   if (b->role == ATTN_BUFFER_TEMPORARY)
     return true;
@@ -226,8 +228,7 @@ static bool getManifest(Read *r, const json_t *m) {
     if (!getVariant(r, json_array_get(variants, (size_t)i), &p->variants[i]))
       return false;
   p->oracle = -1;
-  return !json_object_get(m, "oracle") ||
-         getSmall(r, m, "oracle", 0, p->numBlobs - 1, &p->oracle);
+  return !json_object_get(m, "oracle") || getSmall(r, m, "oracle", 0, p->numBlobs - 1, &p->oracle);
 }
 
 //===--- header -----------------------------------------------------------===//

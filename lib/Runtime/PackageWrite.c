@@ -80,11 +80,11 @@ static json_t *manifestJson(const AttnPackage *p) {
                                            (json_int_t)p->blobs[i].size, "checksum", checksum));
     offset += (p->blobs[i].size + 63) / 64 * 64;
   }
-  json_t *m = json_pack("{s:i, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:o}", "format",
-                        ATTN_PACKAGE_FORMAT, "tool", text(p->tool), "mlir", text(p->mlir), "entry",
-                        text(p->entry), "source", "file", text(p->sourceFile), "hash",
-                        text(p->sourceHash), "arguments", arguments, "results", results, "variants",
-                        variants);
+  json_t *m =
+      json_pack("{s:i, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:o}", "format", ATTN_PACKAGE_FORMAT,
+                "tool", text(p->tool), "mlir", text(p->mlir), "entry", text(p->entry), "source",
+                "file", text(p->sourceFile), "hash", text(p->sourceHash), "arguments", arguments,
+                "results", results, "variants", variants);
   if (p->oracle >= 0)
     json_object_set_new(m, "oracle", json_integer(p->oracle));
   json_object_set_new(m, "blobs", blobs);
@@ -101,8 +101,9 @@ bool attnPackageSerialize(const AttnPackage *p, void **bytes, size_t *size, Attn
   char *manifest = json ? json_dumps(json, JSON_COMPACT) : NULL;
   json_decref(json);
   if (!manifest)
-    return attnFail(st, ATTN_STATUS_MEMORY, "cannot write the manifest (a name that is not UTF-8, "
-                                            "or no memory)");
+    return attnFail(st, ATTN_STATUS_MEMORY,
+                    "cannot write the manifest (a name that is not UTF-8, "
+                    "or no memory)");
   size_t length = strlen(manifest), total = 64 + (length + 63) / 64 * 64;
   for (int i = 0; i < p->numBlobs; ++i)
     total += (p->blobs[i].size + 63) / 64 * 64;

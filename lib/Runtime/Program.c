@@ -15,17 +15,18 @@ static bool noCode(const AttnDevice *d, const AttnPackage *p, AttnStatus *st) {
     size_t n = strlen(chips);
     snprintf(chips + n, sizeof chips - n, "%s%s", n ? ", " : "", p->variants[i].chip);
   }
-  return attnFail(st, ATTN_STATUS_NO_CODE,
-                  "%.300s: the package has code for %s, the device (%s) has compute capability %d.%d",
-                  p->name, *chips ? chips : "no chip", d->info.name, d->info.major, d->info.minor);
+  return attnFail(
+      st, ATTN_STATUS_NO_CODE,
+      "%.300s: the package has code for %s, the device (%s) has compute capability %d.%d", p->name,
+      *chips ? chips : "no chip", d->info.name, d->info.major, d->info.minor);
 }
 
 static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedStep *to,
                      AttnStatus *st) {
   AttnCuda *cu = &prog->device->cuda;
   to->numBuffers = from->numBuffers;
-  to->buffers = attnArenaCopy(&prog->arena, from->buffers,
-                              (size_t)from->numBuffers * sizeof *from->buffers);
+  to->buffers =
+      attnArenaCopy(&prog->arena, from->buffers, (size_t)from->numBuffers * sizeof *from->buffers);
   if (!to->buffers)
     return noMemory(st);
   if (from->numBuffers > prog->maxStepBuffers)
@@ -40,7 +41,8 @@ static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedS
   to->shared = from->shared;
   if (!to->kernel)
     return noMemory(st);
-  if (!attnCudaCheck(cu, cu->moduleGetFunction(&to->function, prog->module, from->kernel), what, st))
+  if (!attnCudaCheck(cu, cu->moduleGetFunction(&to->function, prog->module, from->kernel), what,
+                     st))
     return false;
   if ((int64_t)to->shared > prog->device->maxShared)
     return attnFail(st, ATTN_STATUS_NO_CODE,
@@ -48,10 +50,10 @@ static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedS
                     from->kernel, to->shared, prog->device->maxShared);
   // Static limit 48 KB: more has to be asked for.
   return to->shared <= 48 * 1024 ||
-         attnCudaCheck(cu,
-                       cu->functionSetAttribute(to->function, CU_FUNC_MAX_DYNAMIC_SHARED,
-                                                (int)to->shared),
-                       "raising the shared memory limit", st);
+         attnCudaCheck(
+             cu,
+             cu->functionSetAttribute(to->function, CU_FUNC_MAX_DYNAMIC_SHARED, (int)to->shared),
+             "raising the shared memory limit", st);
 }
 
 static bool loadBuffer(AttnProgram *prog, const AttnPackage *p, const AttnPackageBuffer *from,
@@ -161,8 +163,8 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
     return false;
   for (int i = 0; i < prog->numBuffers; ++i) {
     const AttnPlacedBuffer *b = &prog->buffers[i];
-    prog->addresses[i] = b->role == ATTN_BUFFER_ARGUMENT ? pointers[b->index]
-                         : b->role == ATTN_BUFFER_RESULT ? pointers[prog->numArguments + b->index]
+    prog->addresses[i] = b->role == ATTN_BUFFER_ARGUMENT   ? pointers[b->index]
+                         : b->role == ATTN_BUFFER_RESULT   ? pointers[prog->numArguments + b->index]
                          : b->role == ATTN_BUFFER_CONSTANT ? b->fixed
                                                            : workspace + b->offset;
   }
@@ -170,10 +172,11 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
     AttnPlacedStep *step = &prog->steps[s];
     if (!step->function) {
       size_t bytes = prog->buffers[step->buffers[0]].bytes;
-      if (bytes && !attnCudaCheck(cu,
-                                  cu->copyOnDevice(prog->addresses[step->buffers[1]],
-                                                   prog->addresses[step->buffers[0]], bytes, stream),
-                                  "copying a buffer", st))
+      if (bytes &&
+          !attnCudaCheck(cu,
+                         cu->copyOnDevice(prog->addresses[step->buffers[1]],
+                                          prog->addresses[step->buffers[0]], bytes, stream),
+                         "copying a buffer", st))
         return false;
       continue;
     }
@@ -193,9 +196,9 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
 
 //===--- guarded memory ---------------------------------------------------===//
 
-#define GUARD 256     // bytes behind every buffer
+#define GUARD 256 // bytes behind every buffer
 #define GUARD_BYTE 0xA5
-#define POISON 0xFF   // as f16, bf16, f32: NaN; as an integer: -1
+#define POISON 0xFF // as f16, bf16, f32: NaN; as an integer: -1
 
 bool attnMemoryCreate(AttnMemory *m, AttnProgram *prog, AttnStatus *st) {
   AttnCuda *cu = &prog->device->cuda;
@@ -235,8 +238,7 @@ bool attnMemoryFill(AttnMemory *m, const AttnTensor *arguments, AttnStatus *st) 
                               "poisoning device memory", st)) {
       return false;
     }
-    if (!attnCudaCheck(cu,
-                       cu->memsetAsync(m->pointers[i] + m->bytes[i], GUARD_BYTE, GUARD, NULL),
+    if (!attnCudaCheck(cu, cu->memsetAsync(m->pointers[i] + m->bytes[i], GUARD_BYTE, GUARD, NULL),
                        "writing guard bytes", st))
       return false;
   }
@@ -286,10 +288,9 @@ bool attnProgramRun(AttnProgram *prog, const AttnTensor *arguments, AttnTensor *
     results[i].data = NULL;
   if (!attnMemoryCreate(&m, prog, st))
     return false;
-  bool ok =
-      attnMemoryFill(&m, arguments, st) && attnMemoryLaunch(&m, NULL, st) &&
-      attnCudaCheck(cu, cu->streamSynchronize(NULL), "running the kernels", st) &&
-      attnMemoryCheckGuards(&m, st);
+  bool ok = attnMemoryFill(&m, arguments, st) && attnMemoryLaunch(&m, NULL, st) &&
+            attnCudaCheck(cu, cu->streamSynchronize(NULL), "running the kernels", st) &&
+            attnMemoryCheckGuards(&m, st);
   for (int i = 0; ok && i < prog->numResults; ++i)
     ok = attnTensorCreate(&results[i], &prog->results[i], st) &&
          (!m.bytes[prog->numArguments + i] ||

@@ -8,7 +8,7 @@
 /// Where a buffer of the package's variant lies at a launch.
 typedef struct AttnPlacedBuffer {
   AttnBufferRole role;
-  int index;       ///< argument or result number
+  int index; ///< argument or result number
   size_t bytes;
   size_t offset;   ///< TEMPORARY: in the workspace
   CuPointer fixed; ///< CONSTANT: uploaded at load
@@ -30,8 +30,8 @@ struct AttnProgram {
   AttnTensorType *arguments, *results;
   AttnPlacedBuffer *buffers;
   AttnPlacedStep *steps;
-  void **parameters;     ///< maxStepBuffers, refilled for every launch
-  CuPointer *addresses;  ///< numBuffers, refilled for every attnLaunchAsync
+  void **parameters;    ///< maxStepBuffers, refilled for every launch
+  CuPointer *addresses; ///< numBuffers, refilled for every attnLaunchAsync
   size_t workspace;
 };
 

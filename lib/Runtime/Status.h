@@ -4,7 +4,8 @@
 
 #include "attn-c/Runtime.h"
 
-/// Writes code and message (st may be NULL); returns false so that `return attnFail(...)` reads well.
+/// Writes code and message (st may be NULL); returns false so that `return attnFail(...)` reads
+/// well.
 bool attnFail(AttnStatus *st, AttnCode code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /// Sets ATTN_STATUS_OK; returns true.
