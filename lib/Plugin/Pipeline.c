@@ -137,6 +137,11 @@ static bool failUpstream(Parser *p, size_t begin, const AttnElement *element, co
     free(option);
     return fail(p, offset, length, NULL, text);
   }
+  const char *brace = strchr(element->text, '{');
+  if (brace && strstr(message, "failed to add")) // MLIR has printed why to standard error
+    return fail(p, begin + (size_t)(brace - element->text), strlen(brace), NULL,
+                attnFormat("MLIR does not accept these options of '%s'", element->name));
+  message += strspn(message, "\n");
   int n = (int)strcspn(message, "\n");
   return fail(p, begin, strlen(element->name), NULL,
               attnFormat("'%s': %.*s", element->name, n, n ? message : "not accepted by MLIR"));
