@@ -1,0 +1,19 @@
+# What tests get from outside, after all are registered: labels, fixtures, the sanitizers' environment.
+
+# Transcripts in the documents run the example plug-in.
+set_tests_properties(check-docs PROPERTIES FIXTURES_REQUIRED examples)
+
+get_property(tests DIRECTORY PROPERTY TESTS)
+foreach(test ${tests})
+  # `ctest -L sanitize` is what `make check` runs a second time, instrumented: what executes our code.
+  if(test MATCHES "^(lit|unit|inputs|examples)/")
+    set_property(TEST ${test} APPEND PROPERTY LABELS sanitize)
+  endif()
+  if(ATTN_SANITIZE)
+    # No suppressions: what libMLIR allocates for us is ours to free, and what it keeps for itself
+    # stays reachable.
+    set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT
+      "ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1:strict_string_checks=1"
+      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
+  endif()
+endforeach()
