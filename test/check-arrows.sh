@@ -14,9 +14,9 @@ lib/IR          Schedule mlir-c
 lib/Schedule
 lib/Dialect     IR Schedule mlir-c attn-c/Dialects.h attn-c/Plugin.h attn-c/Version.h
 lib/Passes      Dialect IR Schedule mlir-c attn-c/Dialects.h attn-c/Plugin.h attn-c/Version.h
-lib/Conversion  Passes Dialect IR Schedule Runtime mlir-c attn-c/Dialects.h attn-c/Plugin.h attn-c/Version.h attn-c/Runtime.h
+lib/Conversion  Passes Dialect IR Schedule Runtime mlir-c llvm-c attn-c/Dialects.h attn-c/Plugin.h attn-c/Version.h attn-c/Runtime.h
 lib/Plugin      Conversion Passes Dialect IR Schedule mlir-c attn-c/Dialects.h attn-c/Passes.h attn-c/Plugin.h attn-c/Version.h
-lib/Compile     Plugin Conversion Passes Dialect IR Schedule Runtime mlir-c attn-c
+lib/Compile     Plugin Conversion Passes Dialect IR Schedule Runtime mlir-c llvm-c attn-c
 lib/Runtime     attn-c/Runtime.h attn-c/Version.h
 include-c       attn-c mlir-c
 tools           Compile Plugin Conversion Passes Dialect IR Schedule Runtime mlir-c attn-c
