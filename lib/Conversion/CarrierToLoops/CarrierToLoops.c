@@ -43,11 +43,10 @@ typedef struct Channel {
   const char *name, *monoid;
   MlirType type;
   MlirAttribute identity;
-  int pivot;      ///< the channel it is relative to, -1 without twist
-  bool isPivot;   ///< some channel is relative to it
-  MlirValue lift; ///< with the masks taken off
-  MlirValue keep[8];
-  int nKeep;
+  int pivot;        ///< the channel it is relative to, -1 without twist
+  bool isPivot;     ///< some channel is relative to it
+  MlirValue lift;   ///< with the mask taken off
+  MlirValue keep;   ///< null without a mask
   AttnAxisSet axes; ///< free axes of an element
   int nInner;
   int inner[ATTN_MAX_AXES]; ///< I(c), outermost first
@@ -149,15 +148,14 @@ static MlirLogicalResult readChannels(Fold *f) {
         return attnOpError(op, "channel '%s': its pivot must be an earlier max channel", c->name);
     }
     c->lift = mlirOperationGetOperand(yield, i);
-    for (MlirOperation m = attnDef(c->lift); attnIs(m, "carrier.mask"); m = attnDef(c->lift)) {
-      if (c->nKeep == 8)
-        return attnOpError(m, "more than 8 masks on top of each other");
-      c->keep[c->nKeep++] = mlirOperationGetOperand(m, 0);
-      c->lift = mlirOperationGetOperand(m, 1);
+    MlirOperation mask = attnDef(c->lift);
+    if (attnIs(mask, "carrier.mask")) {
+      c->keep = mlirOperationGetOperand(mask, 0);
+      c->lift = mlirOperationGetOperand(mask, 1);
     }
     c->axes = attnPointsAxesOf(&f->p, c->lift);
-    for (int k = 0; k < c->nKeep; ++k)
-      c->axes |= attnPointsAxesOf(&f->p, c->keep[k]);
+    if (!mlirValueIsNull(c->keep))
+      c->axes |= attnPointsAxesOf(&f->p, c->keep);
     c->axes &= f->p.free;
     if (c->pivot >= 0)
       c->axes |= f->c[c->pivot].axes;
@@ -278,16 +276,9 @@ static void initStates(Fold *f) {
 
 //===--- one element of the fold axis -------------------------------------===//
 
-/// The conjunction of a channel's masks at the current point; null if there are none.
+/// The channel's mask at the current point; null if it has none.
 static MlirValue evalKeep(Fold *f, const Channel *c) {
-  MlirValue keep = {NULL};
-  for (int k = c->nKeep - 1; k >= 0; --k) {
-    MlirValue v = attnPointsEval(&f->p, c->keep[k]);
-    if (f->p.failed)
-      return (MlirValue){NULL};
-    keep = mlirValueIsNull(keep) ? v : attnBuild2(&f->p.scope->builder, "arith.andi", keep, v);
-  }
-  return keep;
+  return mlirValueIsNull(c->keep) ? c->keep : attnPointsEval(&f->p, c->keep);
 }
 
 static bool sameInner(const Channel *a, const Channel *b) {

@@ -12,6 +12,7 @@
 // clang-format off
 // Anchored on builtin.module; joined by commas so that it can stand inside a longer pipeline.
 #define ATTN_HOST_TAIL                                                                             \
+  "func.func(convert-elementwise-to-linalg),"                                                      \
   /* Tensors become buffers, in place where the analysis allows. */                                \
   "one-shot-bufferize{bufferize-function-boundaries"                                               \
   " function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops},"        \
