@@ -6,6 +6,7 @@
 #ifndef ATTN_C_COMPILE_H
 #define ATTN_C_COMPILE_H
 
+#include "attn-c/Runtime.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/Support.h"
 
@@ -39,6 +40,50 @@ void attnPrintExampleHelp(MlirStringCallback callback, void *user);
 /// Operations of other dialects are counted, not shown. Works on the IR after any pass; the text is
 /// for reading only and depends on nothing but the IR.
 void attnPrintListing(MlirModule module, MlirStringCallback callback, void *user);
+
+//===--- the CPU executor -------------------------------------------------===//
+
+/// A function compiled for this machine. It keeps no reference to the module or the context it was
+/// made from. One program may run in several threads at the same time.
+typedef struct AttnHostProgram AttnHostProgram;
+
+typedef struct AttnHostOptions {
+  size_t struct_size; ///< sizeof(AttnHostOptions)
+  /// Name of the function to run; NULL: the one public function with a body.
+  const char *entry;
+  /// Passes to run first, anchored on builtin.module, ours and upstream's, without the enclosing
+  /// `builtin.module(...)`; NULL or "": none. For example "attn-normalize,func.func(attn-recognize)".
+  const char *pipeline;
+  int opt_level; ///< LLVM's 0 to 3; a negative number: the default (2)
+} AttnHostOptions;
+
+/// Compiles a copy of the module (the caller keeps its own). Whatever level the functions are at
+/// (linalg, carrier or tile operations, mixed) is lowered to loops; nothing is recognised or scheduled
+/// unless `pipeline` says so. The entry must take and return ranked tensors of static shape and rank
+/// <= ATTN_MAX_RANK with the element types of AttnType.
+///
+/// `options` may be NULL. On failure returns NULL, fills `status` (may be NULL) and has emitted
+/// diagnostics with locations through the context.
+AttnHostProgram *attnCompileHost(MlirModule module, const AttnHostOptions *options,
+                                 AttnStatus *status);
+void attnHostDestroy(AttnHostProgram *program);
+
+/// The entry's signature. Strings and types live as long as the program.
+const char *attnHostEntry(const AttnHostProgram *program);
+int attnHostNumArguments(const AttnHostProgram *program);
+int attnHostNumResults(const AttnHostProgram *program);
+const AttnTensorType *attnHostArgument(const AttnHostProgram *program, int i);
+const AttnTensorType *attnHostResult(const AttnHostProgram *program, int i);
+
+/// Runs on the caller's buffers: contiguous, row-major, aligned to the element type, i1 as one byte
+/// (0 or 1). Results are written completely; they may not overlap arguments or each other. Arguments
+/// are not modified.
+bool attnHostRunBuffers(AttnHostProgram *program, const void *const *arguments,
+                        void *const *results, AttnStatus *status);
+/// The same on tensors whose types are checked. `results` are allocated by the call and owned by the
+/// caller (attnTensorDestroy).
+bool attnHostRun(AttnHostProgram *program, const AttnTensor *arguments, AttnTensor *results,
+                 AttnStatus *status);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,432 @@
+//===- Jit.c - The CPU executor: module in, running code out --------------===//
+//
+//   clone -> the caller's passes -> convert-carrier-to-loops, convert-tile-to-loops
+//         -> ATTN_HOST_TAIL (upstream) -> LLVM JIT
+//
+// The entry becomes a function of buffers only: one memref per argument, then one per result (the
+// tail turns results into arguments). It is called through its C wrapper with packed descriptors.
+//
+//===----------------------------------------------------------------------===//
+#include "attn-c/Compile.h"
+
+#include "Compile/Jit.h"
+#include "Conversion/CarrierToLoops/HostTail.h"
+#include "IR/Build.h"
+#include "IR/Diag.h"
+#include "attn-c/Dialects.h"
+#include "attn-c/Passes.h"
+#include "mlir-c/ExecutionEngine.h"
+#include "mlir-c/Pass.h"
+#include "mlir-c/RegisterEverything.h"
+
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct AttnHostProgram {
+  MlirExecutionEngine engine;
+  void (*code)(void **); ///< the packed entry
+  char *entry;
+  int nArguments, nResults;
+  AttnTensorType *types; ///< arguments, then results
+};
+
+static MlirStringRef ref(const char *s) { return mlirStringRefCreateFromCString(s); }
+
+static bool fail(AttnStatus *st, AttnCode code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+static bool fail(AttnStatus *st, AttnCode code, const char *fmt, ...) {
+  if (st) {
+    st->code = code;
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(st->message, sizeof st->message, fmt, args);
+    va_end(args);
+  }
+  return false;
+}
+
+//===--- descriptors ------------------------------------------------------===//
+
+/// MLIR's descriptor of a ranked memref: sizes, then strides follow.
+typedef struct Descriptor {
+  void *allocated, *aligned;
+  int64_t offset, dims[2 * ATTN_MAX_RANK];
+} Descriptor;
+
+static void fillDescriptor(Descriptor *d, const AttnTensorType *type, const void *data) {
+  d->allocated = d->aligned = (void *)(uintptr_t)data;
+  d->offset = 0;
+  int64_t stride = 1;
+  for (int i = type->rank - 1; i >= 0; --i) {
+    d->dims[i] = type->shape[i];
+    d->dims[type->rank + i] = stride;
+    stride *= type->shape[i];
+  }
+}
+
+//===--- what compiled code may call --------------------------------------===//
+
+/// Compiled code does not look at what malloc returns. Its allocations therefore go through a list,
+/// one per thread, and a failure jumps out of the code (which holds nothing else) and frees them.
+typedef struct Block {
+  struct Block *previous, *next;
+  _Alignas(64) char data[];
+} Block;
+
+static _Thread_local struct {
+  Block *blocks;
+  jmp_buf *out;
+} arena;
+
+static void *hostMalloc(size_t size) {
+  Block *b = size < PTRDIFF_MAX - sizeof *b ? malloc(sizeof *b + size) : NULL;
+  if (!b)
+    longjmp(*arena.out, 1);
+  b->previous = NULL;
+  b->next = arena.blocks;
+  if (b->next)
+    b->next->previous = b;
+  arena.blocks = b;
+  return b->data;
+}
+
+static void hostFree(void *data) {
+  if (!data)
+    return;
+  Block *b = (Block *)(void *)((char *)data - offsetof(Block, data));
+  if (b->previous)
+    b->previous->next = b->next;
+  else
+    arena.blocks = b->next;
+  if (b->next)
+    b->next->previous = b->previous;
+  free(b);
+}
+
+/// Runs the code; false if memory ran out.
+static bool runGuarded(void (*code)(void **), void **packed) {
+  jmp_buf here;
+  arena.out = &here;
+  arena.blocks = NULL;
+  volatile bool ok = false;
+  if (setjmp(here) == 0) {
+    code(packed);
+    ok = true;
+  }
+  while (arena.blocks) {
+    Block *next = arena.blocks->next;
+    free(arena.blocks);
+    arena.blocks = next;
+  }
+  arena.out = NULL;
+  return ok;
+}
+
+typedef struct Unranked {
+  int64_t rank;
+  Descriptor *descriptor;
+} Unranked;
+
+static void copyBox(int64_t elementSize, int64_t rank, int64_t dim, const Descriptor *s,
+                    const char *from, const Descriptor *t, char *to) {
+  if (dim == rank) {
+    memcpy(to, from, (size_t)elementSize);
+    return;
+  }
+  for (int64_t i = 0; i < s->dims[dim]; ++i)
+    copyBox(elementSize, rank, dim + 1, s, from + i * s->dims[rank + dim] * elementSize, t,
+            to + i * t->dims[rank + dim] * elementSize);
+}
+
+/// memref.copy between layouts that are not both contiguous (the name is MLIR's).
+static void memrefCopy(int64_t elementSize, Unranked *from, Unranked *to) {
+  const Descriptor *s = from->descriptor, *t = to->descriptor;
+  copyBox(elementSize, from->rank, 0, s, (const char *)s->aligned + s->offset * elementSize, t,
+          (char *)t->aligned + t->offset * elementSize);
+}
+
+//===--- the entry --------------------------------------------------------===//
+
+static bool elementType(MlirType t, AttnType *type) {
+  if (mlirTypeIsAF16(t))
+    *type = ATTN_TYPE_F16;
+  else if (mlirTypeIsABF16(t))
+    *type = ATTN_TYPE_BF16;
+  else if (mlirTypeIsAF32(t))
+    *type = ATTN_TYPE_F32;
+  else if (mlirTypeIsAF64(t))
+    *type = ATTN_TYPE_F64;
+  else if (!mlirTypeIsAInteger(t) || mlirIntegerTypeIsUnsigned(t))
+    return false;
+  else
+    switch (mlirIntegerTypeGetWidth(t)) {
+    case 1:
+      *type = ATTN_TYPE_I1;
+      break;
+    case 8:
+      *type = ATTN_TYPE_I8;
+      break;
+    case 16:
+      *type = ATTN_TYPE_I16;
+      break;
+    case 32:
+      *type = ATTN_TYPE_I32;
+      break;
+    case 64:
+      *type = ATTN_TYPE_I64;
+      break;
+    default:
+      return false;
+    }
+  return true;
+}
+
+static MlirLogicalResult tensorType(MlirOperation func, const char *what, intptr_t i, MlirType t,
+                                    AttnTensorType *out) {
+  if (!mlirTypeIsARankedTensor(t))
+    return attnOpError(func, "%s %d of the entry is not a ranked tensor", what, (int)i);
+  if (!mlirShapedTypeHasStaticShape(t))
+    return attnOpError(func, "%s %d of the entry has a dynamic shape: only static shapes run", what,
+                       (int)i);
+  if (mlirShapedTypeGetRank(t) > ATTN_MAX_RANK)
+    return attnOpError(func, "%s %d of the entry has rank %d, at most %d is supported", what,
+                       (int)i, (int)mlirShapedTypeGetRank(t), ATTN_MAX_RANK);
+  if (!elementType(mlirShapedTypeGetElementType(t), &out->type))
+    return attnOpError(func,
+                       "%s %d of the entry has an element type that does not run: expected f16, "
+                       "bf16, f32, f64, i1, i8, i16, i32 or i64",
+                       what, (int)i);
+  out->rank = (int32_t)mlirShapedTypeGetRank(t);
+  for (int d = 0; d < out->rank; ++d)
+    out->shape[d] = mlirShapedTypeGetDimSize(t, d);
+  return mlirLogicalResultSuccess();
+}
+
+static bool isPublic(MlirOperation func) {
+  const char *visibility = attnAttrStr(func, "sym_visibility");
+  return !visibility || strcmp(visibility, "public") == 0;
+}
+
+static bool hasBody(MlirOperation func) {
+  return !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0)));
+}
+
+static MlirLogicalResult findEntry(MlirModule module, const char *name, MlirOperation *entry) {
+  MlirOperation root = mlirModuleGetOperation(module);
+  *entry = (MlirOperation){NULL};
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!attnIs(op, "func.func") || !hasBody(op))
+      continue;
+    const char *symbol = attnAttrStr(op, "sym_name");
+    if (name ? !symbol || strcmp(symbol, name) != 0 : !isPublic(op))
+      continue;
+    if (!mlirOperationIsNull(*entry))
+      return attnOpError(op, "second public function; name the entry to run");
+    *entry = op;
+  }
+  if (!mlirOperationIsNull(*entry))
+    return mlirLogicalResultSuccess();
+  if (name)
+    return attnOpError(root, "no function '%s' with a body in this module", name);
+  return attnOpError(root, "no public function with a body in this module");
+}
+
+static MlirLogicalResult readSignature(AttnHostProgram *p, MlirOperation func) {
+  MlirType type = mlirTypeAttrGetValue(attnAttr(func, "function_type"));
+  p->nArguments = (int)mlirFunctionTypeGetNumInputs(type);
+  p->nResults = (int)mlirFunctionTypeGetNumResults(type);
+  p->types = calloc((size_t)(p->nArguments + p->nResults) + 1, sizeof *p->types);
+  p->entry = strdup(attnAttrStr(func, "sym_name"));
+  MlirLogicalResult ok = mlirLogicalResultSuccess();
+  for (int i = 0; i < p->nArguments && mlirLogicalResultIsSuccess(ok); ++i)
+    ok = tensorType(func, "argument", i, mlirFunctionTypeGetInput(type, i), &p->types[i]);
+  for (int i = 0; i < p->nResults && mlirLogicalResultIsSuccess(ok); ++i)
+    ok = tensorType(func, "result", i, mlirFunctionTypeGetResult(type, i),
+                    &p->types[p->nArguments + i]);
+  return ok;
+}
+
+/// Marks the entry for a C wrapper, and its arguments as not to be written.
+static void markEntry(MlirOperation func, int nArguments) {
+  MlirContext ctx = mlirOperationGetContext(func);
+  attnSetAttr(func, "llvm.emit_c_interface", mlirUnitAttrGet(ctx));
+  attnSetAttr(func, "sym_visibility", attnStr(ctx, "public"));
+  MlirAttribute *dicts = malloc((size_t)(nArguments + 1) * sizeof *dicts);
+  MlirNamedAttribute readOnly = attnNamed(ctx, "bufferization.writable", mlirBoolAttrGet(ctx, 0));
+  for (int i = 0; i < nArguments; ++i)
+    dicts[i] = mlirDictionaryAttrGet(ctx, 1, &readOnly);
+  attnSetAttr(func, "arg_attrs", mlirArrayAttrGet(ctx, nArguments, dicts));
+  mlirOperationRemoveAttributeByName(func, ref("res_attrs"));
+  free(dicts);
+}
+
+//===--- lowering ---------------------------------------------------------===//
+
+static void keepMessage(const char *message, void *user) {
+  AttnStatus *st = user;
+  fail(st, ATTN_STATUS_INVALID, "%s", message);
+}
+
+static bool runPipeline(MlirModule module, const char *passes, AttnStatus *st) {
+  MlirContext ctx = mlirModuleGetContext(module);
+  MlirPassManager pm = mlirPassManagerCreate(ctx);
+  MlirLogicalResult ok =
+      attnAddPipeline(ctx, mlirPassManagerGetAsOpPassManager(pm), passes, keepMessage, st);
+  bool parsed = mlirLogicalResultIsSuccess(ok);
+  if (parsed)
+    ok = mlirPassManagerRunOnOp(pm, mlirModuleGetOperation(module));
+  mlirPassManagerDestroy(pm);
+  if (parsed && mlirLogicalResultIsFailure(ok))
+    fail(st, ATTN_STATUS_INVALID, "a pass failed on the way to host code");
+  return mlirLogicalResultIsSuccess(ok);
+}
+
+/// The declarations that kernels leave behind have no body to run here.
+static MlirLogicalResult checkCalls(MlirModule module) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (attnIs(op, "gpu.module"))
+      return attnOpError(op,
+                         "this module is already compiled for a GPU; the CPU executor takes any "
+                         "level up to the tile dialect");
+    if (attnIs(op, "func.func") && !hasBody(op) &&
+        !dlsym(RTLD_DEFAULT, attnAttrStr(op, "sym_name")))
+      return attnOpError(op, "function '%s' has no body: it cannot run here",
+                         attnAttrStr(op, "sym_name"));
+  }
+  return mlirLogicalResultSuccess();
+}
+
+bool attnLowerToHost(MlirModule module, AttnStatus *st) {
+  if (mlirLogicalResultIsFailure(checkCalls(module)))
+    return fail(st, ATTN_STATUS_INVALID, "the module cannot run on the CPU");
+  return runPipeline(
+      module, "func.func(convert-carrier-to-loops,convert-tile-to-loops)," ATTN_HOST_TAIL, st);
+}
+
+static bool jit(AttnHostProgram *p, MlirModule module, int optLevel, AttnStatus *st) {
+  mlirRegisterAllLLVMTranslations(mlirModuleGetContext(module));
+  p->engine = mlirExecutionEngineCreate(module, optLevel, 0, NULL, false, false);
+  if (mlirExecutionEngineIsNull(p->engine))
+    return fail(st, ATTN_STATUS_INVALID, "LLVM does not accept the lowered module");
+  static const struct {
+    const char *name;
+    void (*code)(void);
+  } symbols[] = {{"memrefCopy", (void (*)(void))memrefCopy},
+                 {"malloc", (void (*)(void))hostMalloc},
+                 {"free", (void (*)(void))hostFree}};
+  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; ++i)
+    mlirExecutionEngineRegisterSymbol(p->engine, ref(symbols[i].name),
+                                      (void *)(uintptr_t)symbols[i].code);
+  char name[512];
+  snprintf(name, sizeof name, "_mlir_ciface_%s", p->entry);
+  void *code = mlirExecutionEngineLookupPacked(p->engine, ref(name));
+  if (!code)
+    return fail(st, ATTN_STATUS_INVALID, "LLVM does not compile the entry '%s'", p->entry);
+  p->code = (void (*)(void **))(uintptr_t)code;
+  return true;
+}
+
+//===--- public -----------------------------------------------------------===//
+
+AttnHostProgram *attnCompileHost(MlirModule module, const AttnHostOptions *options,
+                                 AttnStatus *status) {
+  AttnHostOptions o = {.opt_level = -1};
+  if (options)
+    memcpy(&o, options, options->struct_size < sizeof o ? options->struct_size : sizeof o);
+  if (status)
+    *status = (AttnStatus){.code = ATTN_STATUS_OK};
+  AttnHostProgram *p = calloc(1, sizeof *p);
+  MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+  MlirOperation entry = {NULL};
+  bool ok = !o.pipeline || !*o.pipeline || runPipeline(copy, o.pipeline, status);
+  if (ok && (mlirLogicalResultIsFailure(findEntry(copy, o.entry, &entry)) ||
+             mlirLogicalResultIsFailure(readSignature(p, entry))))
+    ok = fail(status, ATTN_STATUS_INVALID, "no entry that can run");
+  if (ok) {
+    markEntry(entry, p->nArguments);
+    ok = attnLowerToHost(copy, status) && jit(p, copy, o.opt_level < 0 ? 2 : o.opt_level, status);
+  }
+  mlirModuleDestroy(copy);
+  if (!ok) {
+    attnHostDestroy(p);
+    return NULL;
+  }
+  return p;
+}
+
+void attnHostDestroy(AttnHostProgram *p) {
+  if (!p)
+    return;
+  if (!mlirExecutionEngineIsNull(p->engine))
+    mlirExecutionEngineDestroy(p->engine);
+  free(p->entry);
+  free(p->types);
+  free(p);
+}
+
+const char *attnHostEntry(const AttnHostProgram *p) { return p->entry; }
+int attnHostNumArguments(const AttnHostProgram *p) { return p->nArguments; }
+int attnHostNumResults(const AttnHostProgram *p) { return p->nResults; }
+const AttnTensorType *attnHostArgument(const AttnHostProgram *p, int i) { return &p->types[i]; }
+const AttnTensorType *attnHostResult(const AttnHostProgram *p, int i) {
+  return &p->types[p->nArguments + i];
+}
+
+bool attnHostRunBuffers(AttnHostProgram *p, const void *const *arguments, void *const *results,
+                        AttnStatus *status) {
+  int n = p->nArguments + p->nResults;
+  Descriptor *descriptors = malloc((size_t)(n + 1) * sizeof *descriptors);
+  Descriptor **pointers = malloc((size_t)(n + 1) * sizeof *pointers);
+  void **packed = malloc((size_t)(n + 1) * sizeof *packed);
+  bool ok = descriptors && pointers && packed;
+  for (int i = 0; i < n && ok; ++i) {
+    fillDescriptor(&descriptors[i], &p->types[i],
+                   i < p->nArguments ? arguments[i] : results[i - p->nArguments]);
+    pointers[i] = &descriptors[i];
+    packed[i] = &pointers[i];
+  }
+  ok = ok && runGuarded(p->code, packed);
+  free(descriptors);
+  free(pointers);
+  free(packed);
+  if (status)
+    *status = (AttnStatus){.code = ATTN_STATUS_OK};
+  return ok || fail(status, ATTN_STATUS_MEMORY, "out of memory");
+}
+
+bool attnHostRun(AttnHostProgram *p, const AttnTensor *arguments, AttnTensor *results,
+                 AttnStatus *status) {
+  const void **in = calloc((size_t)p->nArguments + 1, sizeof *in);
+  void **out = calloc((size_t)p->nResults + 1, sizeof *out);
+  int made = 0;
+  bool ok = in && out;
+  if (!ok)
+    fail(status, ATTN_STATUS_MEMORY, "out of memory");
+  for (int i = 0; i < p->nArguments && ok; ++i) {
+    char want[256], got[256];
+    in[i] = arguments[i].data;
+    if (!attnTensorTypeEqual(&arguments[i].type, &p->types[i]))
+      ok = fail(status, ATTN_STATUS_INVALID, "argument %d is %s, expected %s", i,
+                attnTensorTypeFormat(&arguments[i].type, got, sizeof got),
+                attnTensorTypeFormat(&p->types[i], want, sizeof want));
+  }
+  for (; made < p->nResults && ok; ++made) {
+    ok = attnTensorCreate(&results[made], &p->types[p->nArguments + made], status);
+    if (!ok)
+      break;
+    out[made] = results[made].data;
+  }
+  ok = ok && attnHostRunBuffers(p, in, out, status);
+  for (int i = 0; i < made && !ok; ++i)
+    attnTensorDestroy(&results[i]);
+  free(in);
+  free(out);
+  return ok;
+}
