@@ -119,8 +119,10 @@ static bool readAtom(AttnValueCursor *c, AttnAtomTile *t) {
     return want(c, "'k16' or 'k32'");
   if (!number(c, 16, &t->k))
     return false;
-  if (!eat(c, "_") || !oneOf(c, types, 4, "f16, bf16, e4m3 or e5m2", &type))
-    return want(c, "'_' and f16, bf16, e4m3 or e5m2");
+  if (!eat(c, "_"))
+    return want(c, "'_' and the type of the operands");
+  if (!oneOf(c, types, 4, "f16, bf16, e4m3 or e5m2", &type))
+    return false;
   bool shaped = t->family == ATTN_ATOM_MMA ? t->n == 8 : t->n % 8 == 0 && t->n <= 256;
   if (!shaped || t->k != (type < 2 ? 16 : 32)) {
     c->pos = start;
