@@ -117,6 +117,24 @@ static bool findColumns(Atomizer *a, intptr_t n, MlirOperation *ops) {
       a->laneFast[x] = rhs.axis[rhs.n - 1] == contracted;
     }
   }
+  // Columns of a contraction that an empty fold axis leaves out: not on the grid, or second.
+  intptr_t nGrid = attnAttrArraySize(a->kernel, "grid");
+  for (int i = 0; i < a->axes.size; ++i) {
+    bool onGrid = false;
+    for (intptr_t k = 0; k < nGrid; ++k)
+      onGrid |=
+          strcmp(attnStrValue(attnAttrArrayGet(a->kernel, "grid", k)), a->axes.a[i].name) == 0;
+    a->column[i] |= !onGrid;
+  }
+  for (intptr_t k = 0; k < n; ++k) {
+    Names names;
+    if (!attnIs(ops[k], "tile.fill"))
+      continue;
+    if (!readNames(a, ops[k], "axes", &names))
+      return false;
+    if (names.n == 2 && !a->column[names.axis[0]] && !a->column[names.axis[1]])
+      a->column[names.axis[1]] = true;
+  }
   return true;
 }
 
