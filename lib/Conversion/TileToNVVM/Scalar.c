@@ -97,6 +97,24 @@ static const char *const direct[] = {"math.sqrt",  "math.absf",      "math.absi"
 
 //===--- affine -----------------------------------------------------------===//
 
+/// floor(x / y) for any signs: the quotient towards zero, less one where the remainder's sign
+/// differs.
+static MlirValue floorDiv(AttnLower *k, MlirValue x, MlirValue y) {
+  MlirValue zero = attnConstInt(&k->b, mlirValueGetType(x), 0);
+  MlirValue q = attnLOp2(k, "arith.divsi", x, y);
+  MlirValue r = attnLOp2(k, "arith.subi", x, attnLOp2(k, "arith.muli", q, y));
+  MlirValue differs =
+      attnLOp2(k, "arith.xori", attnCmpi(&k->b, 2, r, zero), attnCmpi(&k->b, 2, y, zero));
+  MlirValue low = attnLOp2(k, "arith.andi", differs, attnCmpi(&k->b, 1, r, zero));
+  return attnSelect(&k->b, low, attnLAddC(k, q, -1), q);
+}
+
+/// ceil(x / y) = -floor(-x / y)
+static MlirValue ceilDiv(AttnLower *k, MlirValue x, MlirValue y) {
+  MlirValue zero = attnConstInt(&k->b, mlirValueGetType(x), 0);
+  return attnLOp2(k, "arith.subi", zero, floorDiv(k, attnLOp2(k, "arith.subi", zero, x), y));
+}
+
 MlirValue attnLAffine(AttnLower *k, MlirAffineExpr e, const MlirValue *dims,
                       const MlirValue *symbols) {
   if (mlirAffineExprIsAConstant(e))
@@ -112,11 +130,10 @@ MlirValue attnLAffine(AttnLower *k, MlirAffineExpr e, const MlirValue *dims,
   if (mlirAffineExprIsAMul(e))
     return attnLOp2(k, "arith.muli", l, r);
   if (mlirAffineExprIsACeilDiv(e))
-    return attnLOp2(k, "arith.ceildivsi", l, r);
-  MlirValue quotient = attnLOp2(k, "arith.floordivsi", l, r);
+    return ceilDiv(k, l, r);
   if (mlirAffineExprIsAFloorDiv(e))
-    return quotient;
-  return attnLOp2(k, "arith.subi", l, attnLOp2(k, "arith.muli", quotient, r)); // mod
+    return floorDiv(k, l, r);
+  return attnLOp2(k, "arith.subi", l, attnLOp2(k, "arith.muli", floorDiv(k, l, r), r)); // mod
 }
 
 static MlirLogicalResult lowerAffine(AttnLower *k, MlirOperation op, AttnValueMap *local) {
@@ -179,6 +196,16 @@ MlirLogicalResult attnLScalar(AttnLower *k, MlirOperation op, AttnValueMap *loca
   for (size_t i = 0; i < sizeof functions / sizeof *functions; ++i)
     if (attnIs(op, functions[i].name))
       return lowerFunction(k, op, local, functions[i].emit);
+  bool isFloor = attnIs(op, "arith.floordivsi");
+  if (isFloor || attnIs(op, "arith.ceildivsi")) {
+    MlirValue x, y;
+    if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 0), local, &x).value ||
+        !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1), local, &y).value)
+      return mlirLogicalResultFailure();
+    attnMapValue(local, mlirOperationGetResult(op, 0),
+                 isFloor ? floorDiv(k, x, y) : ceilDiv(k, x, y));
+    return mlirLogicalResultSuccess();
+  }
   if (!startsWith(op, "arith.") && !isOneOf(op, direct, sizeof direct / sizeof *direct))
     return attnOpError(op, "has no lowering to the device");
   if (mlirOperationGetNumRegions(op))
