@@ -219,7 +219,7 @@ char *attnOptionScan(const char *text, size_t length, size_t *pos) {
 }
 
 static void *fail(AttnTextError *error, size_t offset, size_t length, char *message) {
-  *error = (AttnTextError){message, NULL, offset, length};
+  *error = (AttnTextError){message, offset, length};
   return NULL;
 }
 
@@ -236,14 +236,15 @@ static bool parseOne(const AttnSignature *signature, const char *what, const cha
   }
   const AttnOptionSpec *spec = attnSignatureFind(signature, text + begin, nameLength, &index);
   if (!spec) {
-    fail(error, begin, nameLength,
-         signature->count
-             ? attnFormat("'%s' has no option '%.*s'", what, (int)nameLength, text + begin)
-             : attnFormat("'%s' takes no options", what));
     AttnSuggest suggest = {text + begin, nameLength, NULL, 0};
     for (size_t i = 0; i < signature->count; ++i)
       attnSuggestOffer(&suggest, signature->specs[i].name);
-    error->suggestion = suggest.best;
+    fail(error, begin, nameLength,
+         !signature->count ? attnFormat("'%s' takes no options", what)
+         : suggest.best
+             ? attnFormat("'%s' has no option '%.*s', did you mean '%s'?", what, (int)nameLength,
+                          text + begin, suggest.best)
+             : attnFormat("'%s' has no option '%.*s'", what, (int)nameLength, text + begin));
     return false;
   }
   if (values[index].given) {

@@ -44,11 +44,9 @@ typedef struct AttnSignature {
   size_t count;
 } AttnSignature;
 
-/// An error at bytes [offset, offset + length) of some text. `message` is owned, `suggestion` ("did
-/// you mean") is not and may be NULL.
+/// An error at bytes [offset, offset + length) of some text. `message` is owned.
 typedef struct AttnTextError {
   char *message;
-  const char *suggestion;
   size_t offset, length;
 } AttnTextError;
 

@@ -31,7 +31,12 @@ typedef struct Parser {
 } Parser;
 
 static bool fail(Parser *p, size_t offset, size_t length, const char *suggestion, char *message) {
-  p->error = (AttnTextError){message, suggestion, offset, length};
+  if (suggestion) {
+    char *longer = attnFormat("%s, did you mean '%s'?", message, suggestion);
+    free(message);
+    message = longer;
+  }
+  p->error = (AttnTextError){message, offset, length};
   return false;
 }
 
@@ -187,10 +192,8 @@ static bool checkAnchor(Parser *p, size_t begin, const char *name, const char *w
 
 /// Fails with an error inside the text of a named pipeline, shown under that text.
 static bool failInside(Parser *p, size_t begin, const char *name, const Parser *inner) {
-  char *text = attnFormat("in named pipeline '%s': %s%s%s%s\n  at byte %zu of %s", name,
-                          inner->error.message, inner->error.suggestion ? ", did you mean '" : "",
-                          inner->error.suggestion ? inner->error.suggestion : "",
-                          inner->error.suggestion ? "'?" : "", inner->error.offset, inner->text);
+  char *text = attnFormat("in named pipeline '%s': %s\n  at byte %zu of %s", name,
+                          inner->error.message, inner->error.offset, inner->text);
   free(inner->error.message);
   return fail(p, begin, strlen(name), NULL, text);
 }
@@ -341,8 +344,6 @@ static char *render(const char *what, const char *text, size_t length, AttnTextE
   FILE *out = open_memstream(&message, &size);
   fprintf(out, "%s:%zu:%zu: error: %s", what, lineNumber, error->offset - lineBegin + 1,
           error->message);
-  if (error->suggestion)
-    fprintf(out, ", did you mean '%s'?", error->suggestion);
   fputc('\n', out);
   attnPrintCaret(out, text + lineBegin, lineLength, error->offset - lineBegin, error->length);
   fclose(out);

@@ -117,18 +117,18 @@ static void badValues(void **state) {
   (void)state;
   AttnSignature s = signatureOf(signatureText);
   static const struct {
-    const char *text, *message, *suggestion;
+    const char *text, *message;
     size_t offset, length;
-  } bad[] = {{"n=1 sn=2", "'p' has no option 'sn'", "s", 4, 2},
-             {"n=one", "option 'n' of 'p' is 'one', expected an integer", NULL, 2, 3},
-             {"n=1.5", "expected an integer", NULL, 2, 3},
-             {"on=maybe", "expected true or false", NULL, 3, 5},
-             {"n", "option 'n' needs a value", NULL, 0, 1},
-             {"n=1 n=2", "option 'n' is given twice", NULL, 4, 1},
-             {"s=\"open", "the value of option 's' is not closed", NULL, 2, 1},
-             {"s={open", "the value of option 's' is not closed", NULL, 2, 1},
-             {"s=\"a\"n=1", "expected a blank after the value", NULL, 5, 1},
-             {"=1", "expected an option NAME=VALUE", NULL, 0, 1}};
+  } bad[] = {{"n=1 sn=2", "'p' has no option 'sn', did you mean 's'?", 4, 2},
+             {"n=one", "option 'n' of 'p' is 'one', expected an integer", 2, 3},
+             {"n=1.5", "expected an integer", 2, 3},
+             {"on=maybe", "expected true or false", 3, 5},
+             {"n", "option 'n' needs a value", 0, 1},
+             {"n=1 n=2", "option 'n' is given twice", 4, 1},
+             {"s=\"open", "the value of option 's' is not closed", 2, 1},
+             {"s={open", "the value of option 's' is not closed", 2, 1},
+             {"s=\"a\"n=1", "expected a blank after the value", 5, 1},
+             {"=1", "expected an option NAME=VALUE", 0, 1}};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
     AttnTextError e = {0};
     if (attnOptionsParse(&s, "p", bad[i].text, strlen(bad[i].text), &e))
@@ -137,8 +137,6 @@ static void badValues(void **state) {
       fail_msg("%s: '%s' lacks '%s'", bad[i].text, e.message, bad[i].message);
     assert_int_equal(e.offset, bad[i].offset);
     assert_int_equal(e.length, bad[i].length);
-    if (bad[i].suggestion)
-      assert_string_equal(e.suggestion, bad[i].suggestion);
     free(e.message);
   }
   attnSignatureFree(&s);

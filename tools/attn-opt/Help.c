@@ -8,6 +8,7 @@
 #include "IR/Text.h"
 #include "attn-c/Compile.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { COLUMN = 38, WIDTH = 100 };
@@ -69,15 +70,32 @@ static void printOwn(FILE *out, const AttnRegistry *registry) {
   }
 }
 
+/// The elements of a pipeline, with line breaks after commas.
+static void printElements(FILE *out, const char *text) {
+  int column = fprintf(out, "    = ");
+  for (const char *p = text; *p;) {
+    int n = (int)strcspn(p, ",");
+    n += p[n] == ',';
+    if (column > 6 && column + n > WIDTH)
+      column = fprintf(out, "\n      ") - 1;
+    column += fprintf(out, "%.*s", n, p);
+    p += n;
+  }
+  fputc('\n', out);
+}
+
 static void printPipelines(FILE *out) {
   for (const AttnNamedPipeline *p = attnNamedPipelines; p->name; ++p) {
     int used = fprintf(out, "  --%s%s", p->name, *p->options ? "[=OPTIONS]" : "");
     wrap(out, used, p->summary);
-    fprintf(out, "    = %s\n", p->text);
+    printElements(out, p->text);
     AttnSignature signature;
     char *why = NULL;
-    if (attnSignatureParse(p->options, &signature, &why))
-      printOptions(out, &signature);
+    if (!attnSignatureParse(p->options, &signature, &why)) {
+      fprintf(stderr, "named pipeline '%s': %s\n", p->name, why);
+      abort();
+    }
+    printOptions(out, &signature);
     attnSignatureFree(&signature);
   }
 }

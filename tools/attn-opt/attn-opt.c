@@ -50,12 +50,12 @@ static void onDiagnostic(AttnSeverity severity, MlirLocation loc, const char *te
 //===--- the pipeline -----------------------------------------------------===//
 
 /// The named pipeline that an output kind implies; NULL for none.
-static const char *impliedPipeline(EmitKind emit) {
-  switch (emit) {
+static const char *impliedPipeline(const Command *c) {
+  switch (c->emit) {
   case EMIT_MLIR:
     return NULL;
   case EMIT_LISTING:
-    return "attn-to-carrier";
+    return c->on[FLAG_SCHEDULE] ? "attn-to-tile" : "attn-to-carrier";
   case EMIT_PTX:
   case EMIT_CUBIN:
   case EMIT_PACKAGE:
@@ -133,7 +133,7 @@ static bool parseText(Session *s) {
 
 static bool makePipeline(Session *s) {
   const Command *c = s->command;
-  const char *implied = impliedPipeline(c->emit);
+  const char *implied = impliedPipeline(c);
   if (c->on[FLAG_PASS_PIPELINE]) {
     if (!parseText(s))
       return false;
@@ -327,6 +327,7 @@ static bool runCommand(const Command *c, const AttnRegistry *registry, double st
   attnDiagSetSink(s.ctx, onDiagnostic, &s);
   bool ok = mlirLogicalResultIsSuccess(attnLoadDialects(s.ctx)) && makePipeline(&s) &&
             readInput(c, &input);
+  inspectTime(s.inspect, "(start)", secondsNow() - start);
   if (ok) {
     char *data = NULL;
     size_t size = 0;
