@@ -52,14 +52,16 @@ typedef struct AttnHostOptions {
   /// Name of the function to run; NULL: the one public function with a body.
   const char *entry;
   /// Passes to run first, anchored on builtin.module, ours and upstream's, without the enclosing
-  /// `builtin.module(...)`; NULL or "": none. For example "attn-normalize,func.func(attn-recognize)".
+  /// `builtin.module(...)`; NULL or "": none. For example
+  /// "attn-normalize,func.func(attn-recognize)".
   const char *pipeline;
   int opt_level; ///< LLVM's 0 to 3; a negative number: the default (2)
 } AttnHostOptions;
 
 /// Compiles a copy of the module (the caller keeps its own). Whatever level the functions are at
-/// (linalg, carrier or tile operations, mixed) is lowered to loops; nothing is recognised or scheduled
-/// unless `pipeline` says so. The entry must take and return ranked tensors of static shape and rank
+/// (linalg, carrier or tile operations, mixed) is lowered to loops; nothing is recognised or
+/// scheduled unless `pipeline` says so. The entry must take and return ranked tensors of static
+/// shape and rank
 /// <= ATTN_MAX_RANK with the element types of AttnType.
 ///
 /// `options` may be NULL. On failure returns NULL, fills `status` (may be NULL) and has emitted
@@ -76,12 +78,12 @@ const AttnTensorType *attnHostArgument(const AttnHostProgram *program, int i);
 const AttnTensorType *attnHostResult(const AttnHostProgram *program, int i);
 
 /// Runs on the caller's buffers: contiguous, row-major, aligned to the element type, i1 as one byte
-/// (0 or 1). Results are written completely; they may not overlap arguments or each other. Arguments
-/// are not modified.
+/// (0 or 1). Results are written completely; they may not overlap arguments or each other.
+/// Arguments are not modified.
 bool attnHostRunBuffers(AttnHostProgram *program, const void *const *arguments,
                         void *const *results, AttnStatus *status);
-/// The same on tensors whose types are checked. `results` are allocated by the call and owned by the
-/// caller (attnTensorDestroy).
+/// The same on tensors whose types are checked. `results` are allocated by the call and owned by
+/// the caller (attnTensorDestroy).
 bool attnHostRun(AttnHostProgram *program, const AttnTensor *arguments, AttnTensor *results,
                  AttnStatus *status);
 

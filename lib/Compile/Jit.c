@@ -75,7 +75,7 @@ static void fillDescriptor(Descriptor *d, const AttnTensorType *type, const void
 /// one per thread, and a failure jumps out of the code (which holds nothing else) and frees them.
 typedef struct Block {
   struct Block *previous, *next;
-  _Alignas(64) char data[];
+  _Alignas(max_align_t) char data[];
 } Block;
 
 static _Thread_local struct {
