@@ -238,9 +238,9 @@ def run_case(case, programs, seconds, most):
     functions, rows = {}, {}
     for name, program in programs.items():
         report, out = check_ours(case, program, q, k, v, reference)
-        kernels = program.manifest.get("kernels", [])
-        rows[name] = {"error": report, "kernels": kernels,
-                      "schedule": "; ".join(k.get("schedule", "") for k in kernels)}
+        variant = program.manifest["variants"][0]
+        rows[name] = {"error": report, "schedule": variant["schedule"], "chip": variant["chip"],
+                      "ptxas": variant["ptxas"], "resources": variant["resources"]}
         functions[name] = program.bind((q, k, v, out))
     for name, run in case.rivals(q, k, v).items():
         try:

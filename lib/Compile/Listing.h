@@ -9,7 +9,7 @@
 #ifndef ATTN_COMPILE_LISTING_H
 #define ATTN_COMPILE_LISTING_H
 
-#include "Compile/Text.h"
+#include "Compile/ListText.h"
 
 #include <stdint.h>
 

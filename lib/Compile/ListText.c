@@ -1,7 +1,7 @@
-//===- Text.c - Growing text, and scalar code as formulas -----------------===//
-// See Text.h. A formula is written with as few parentheses as the usual precedences allow.
+//===- ListText.c - Growing text, and scalar code as formulas -------------===//
+// See ListText.h. A formula is written with as few parentheses as the usual precedences allow.
 //===----------------------------------------------------------------------===//
-#include "Compile/Text.h"
+#include "Compile/ListText.h"
 
 #include "IR/Build.h"
 #include "mlir-c/BuiltinAttributes.h"

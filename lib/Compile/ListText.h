@@ -1,4 +1,4 @@
-//===- Text.h - Growing text, and scalar code as formulas -----------------===//
+//===- ListText.h - Growing text, and scalar code as formulas -------------===//
 //
 // The lower half of the listing (inside lib/Compile): a text buffer, names of values, and the
 // scalar operations of a region written the way a person writes them,
@@ -9,8 +9,8 @@
 // side by side.
 //
 //===----------------------------------------------------------------------===//
-#ifndef ATTN_COMPILE_TEXT_H
-#define ATTN_COMPILE_TEXT_H
+#ifndef ATTN_COMPILE_LISTTEXT_H
+#define ATTN_COMPILE_LISTTEXT_H
 
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
@@ -68,4 +68,4 @@ void attnTextOperation(AttnText *t, MlirOperation op);
 /// and writes one line for each at `depth`.
 void attnTextTemporaries(AttnText *t, AttnScope *scope, int depth);
 
-#endif // ATTN_COMPILE_TEXT_H
+#endif // ATTN_COMPILE_LISTTEXT_H
