@@ -493,8 +493,17 @@ static bool isCut(MlirOperation op) {
   return schedule && strstr(schedule, "PLACE@fold=cut");
 }
 
+static bool hasContract(MlirOperation fold) {
+  MlirOperation op = mlirBlockGetFirstOperation(attnBody(fold, 0));
+  while (!mlirOperationIsNull(op) && !attnIs(op, "carrier.contract"))
+    op = mlirOperationGetNextInBlock(op);
+  return !mlirOperationIsNull(op);
+}
+
 /// A fold that an earlier run made by a cut, seen by its other part: nothing is left to do.
-static bool isPartOfCut(MlirOperation fold) {
+static bool isDone(MlirOperation fold) {
+  if (!isCut(fold) || hasContract(fold))
+    return false;
   MlirOperation op = mlirBlockGetFirstOperation(attnBody(fold, 0));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (attnIs(op, "carrier.element") && isCut(attnDef(mlirOperationGetOperand(op, 0))))
@@ -507,26 +516,24 @@ static bool isPartOfCut(MlirOperation fold) {
   return false;
 }
 
-static bool hasContract(MlirOperation fold) {
-  MlirOperation op = mlirBlockGetFirstOperation(attnBody(fold, 0));
-  while (!mlirOperationIsNull(op) && !attnIs(op, "carrier.contract"))
-    op = mlirOperationGetNextInBlock(op);
-  return !mlirOperationIsNull(op);
+/// The schedule with PLACE@fold=value in place of every other PLACE. False if it is full.
+static bool withPlace(const AttnSchedule *s, const char *value, AttnSchedule *out) {
+  *out = (AttnSchedule){0};
+  bool fits = attnScheduleSet(out, "PLACE", "fold", value);
+  for (size_t i = 0; i < s->size; ++i) {
+    const AttnScheduleEntry *e = &s->entries[i];
+    if (strcmp(e->key, "PLACE") != 0)
+      fits = attnScheduleSet(out, e->key, e->axis, e->value) && fits;
+  }
+  return fits;
 }
 
-/// The schedule with PLACE@fold=value in place of every other PLACE.
-static AttnSchedule withPlace(const AttnSchedule *s, const char *value) {
-  AttnSchedule out = {0};
-  attnScheduleSet(&out, "PLACE", "fold", value);
-  for (size_t i = 0; i < s->size; ++i)
-    if (strcmp(s->entries[i].key, "PLACE") != 0 &&
-        out.size < sizeof out.entries / sizeof *out.entries)
-      out.entries[out.size++] = s->entries[i];
-  return out;
+static bool isCutPin(const AttnSchedule *place) {
+  return place->size && strcmp(place->entries[0].value, "cut") == 0;
 }
 
-/// One fold. `optionPlace`: the pass's own pin. Sets *cut where it was cut (now or before).
-static bool placeFold(MlirOperation fold, const AttnSchedule *optionPlace, bool *cut) {
+/// One fold. `optionPlace`: the pass's own pin.
+static bool placeFold(MlirOperation fold, const AttnSchedule *optionPlace) {
   AttnSchedule own, place = {0};
   char err[256];
   if (!attnScheduleParse(attnAttrStr(fold, "schedule"), &own, err, sizeof err)) {
@@ -535,21 +542,21 @@ static bool placeFold(MlirOperation fold, const AttnSchedule *optionPlace, bool 
   }
   if (!collectPlace(fold, &own, &place))
     return false;
-  bool pinnedHere = place.size != 0;
-  if (!collectPlace(fold, optionPlace, &place))
+  bool done = isDone(fold), canBeCut = done || hasContract(fold);
+  // A cut asked for by the option is for the folds that can be cut.
+  if ((canBeCut || !isCutPin(optionPlace)) && !collectPlace(fold, optionPlace, &place))
     return false;
-  bool wanted = place.size && strcmp(place.entries[0].value, "cut") == 0;
-  bool done = wanted && pinnedHere && isPartOfCut(fold);
-  if (wanted && !done && !hasContract(fold)) {
-    if (pinnedHere) {
-      attnOpError(fold, "PLACE@fold=cut cannot be honoured: only a fold whose lift holds a "
-                        "carrier.contract can be cut");
-      return false;
-    }
-    wanted = false; // the option's pin is for the folds that can be cut
+  bool wanted = isCutPin(&place);
+  if (wanted && !canBeCut) {
+    attnOpError(fold, "PLACE@fold=cut cannot be honoured: only a fold whose lift holds a "
+                      "carrier.contract can be cut");
+    return false;
   }
-  AttnSchedule decided = withPlace(&own, wanted ? "cut" : "fuse");
-  *cut = *cut || wanted;
+  AttnSchedule decided;
+  if (!withPlace(&own, wanted ? "cut" : "fuse", &decided)) {
+    attnOpError(fold, "attribute 'schedule' has no room for PLACE@fold");
+    return false;
+  }
   if (!wanted || done) {
     char *text = attnSchedulePrint(&decided);
     attnSetAttr(fold, "schedule", attnStr(mlirOperationGetContext(fold), text ? text : ""));
@@ -574,6 +581,19 @@ static bool placeFold(MlirOperation fold, const AttnSchedule *optionPlace, bool 
   return ok;
 }
 
+/// The option's cut must find something, unless there is nothing that it could be meant for.
+static bool anyToCut(MlirOperation root, const MlirOperation *folds, intptr_t n) {
+  for (intptr_t i = 0; i < n; ++i)
+    if (hasContract(folds[i]) || isDone(folds[i]))
+      return true;
+  if (attnIs(root, "func.func") && mlirBlockIsNull(attnBody(root, 0))) // a declaration
+    return true;
+  attnOpError(n ? folds[0] : root,
+              "PLACE@fold=cut cannot be honoured: only a fold whose lift holds a "
+              "carrier.contract can be cut, and there is none");
+  return false;
+}
+
 MlirLogicalResult attnRunPlace(MlirOperation op, const AttnPassContext *pass) {
   AttnSchedule option, place = {0};
   char err[512];
@@ -583,15 +603,9 @@ MlirLogicalResult attnRunPlace(MlirOperation op, const AttnPassContext *pass) {
     return mlirLogicalResultFailure();
   MlirOperation *folds;
   intptr_t n = attnCollect(op, "carrier.fold", &folds);
-  bool ok = true, cut = false;
+  bool ok = !isCutPin(&place) || anyToCut(op, folds, n);
   for (intptr_t i = 0; i < n && ok; ++i)
-    ok = placeFold(folds[i], &place, &cut);
+    ok = placeFold(folds[i], &place);
   free(folds);
-  if (!ok)
-    return mlirLogicalResultFailure();
-  bool declaration = attnIs(op, "func.func") && mlirBlockIsNull(attnBody(op, 0));
-  if (place.size && strcmp(place.entries[0].value, "cut") == 0 && !cut && !declaration)
-    return attnOpError(op, "PLACE@fold=cut cannot be honoured: only a fold whose lift holds a "
-                           "carrier.contract can be cut, and there is none");
-  return mlirLogicalResultSuccess();
+  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
