@@ -1,0 +1,130 @@
+// attn-place: the materialised form computes what the fused one does. Programs in the standard form
+// run on the CPU executor as they are, recognised, cut, and cut and bracketed.
+#include "attn-c/Compile.h"
+#include "attn-c/Dialects.h"
+#include "mlir-c/RegisterEverything.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MAX_TENSORS = 8 };
+
+static MlirContext ctx;
+
+static void keep(MlirStringRef s, void *user) {
+  char **text = user, *old = *text;
+  if (asprintf(text, "%s%.*s", old ? old : "", (int)s.length, s.data) < 0)
+    abort();
+  free(old);
+}
+
+static MlirModule example(const char *spec) {
+  char err[512], *text = NULL;
+  if (!attnExample(spec, keep, &text, err, sizeof err))
+    fail_msg("%s: %s", spec, err);
+  MlirModule m = mlirModuleCreateParse(ctx, mlirStringRefCreateFromCString(text));
+  free(text);
+  assert_false(mlirModuleIsNull(m));
+  return m;
+}
+
+/// Runs the module behind `pipeline`; returns the number of results.
+static int run(MlirModule m, const char *pipeline, AttnTensor *results) {
+  AttnStatus status;
+  AttnHostOptions options = {.struct_size = sizeof options, .pipeline = pipeline, .opt_level = -1};
+  AttnHostProgram *p = attnCompileHost(m, &options, &status);
+  if (!p)
+    fail_msg("%s: %s", pipeline ? pipeline : "as it is", status.message);
+  AttnTensor arguments[MAX_TENSORS];
+  int n = attnHostNumArguments(p), nResults = attnHostNumResults(p);
+  for (int i = 0; i < n; ++i) {
+    assert_true(attnTensorCreate(&arguments[i], attnHostArgument(p, i), NULL));
+    assert_true(attnTensorDraw(&arguments[i], "randn", 11, (uint64_t)i, NULL));
+  }
+  if (!attnHostRun(p, arguments, results, &status))
+    fail_msg("%s", status.message);
+  for (int i = 0; i < n; ++i)
+    attnTensorDestroy(&arguments[i]);
+  attnHostDestroy(p);
+  return nResults;
+}
+
+#define RECOGNIZE "attn-normalize,func.func(attn-recognize)"
+
+static void same(const char *spec, double tolerance) {
+  static const char *const pipelines[] = {
+      RECOGNIZE,
+      RECOGNIZE ",attn-place",
+      RECOGNIZE ",attn-place{schedule=PLACE@fold=cut}",
+      RECOGNIZE ",attn-place{schedule=PLACE@fold=cut},attn-bracket",
+  };
+  MlirModule m = example(spec);
+  AttnTensor expected[MAX_TENSORS], got[MAX_TENSORS];
+  int n = run(m, NULL, expected);
+  for (size_t k = 0; k < sizeof pipelines / sizeof *pipelines; ++k) {
+    assert_int_equal(run(m, pipelines[k], got), n);
+    for (int r = 0; r < n; ++r) {
+      assert_true(attnTensorTypeEqual(&expected[r].type, &got[r].type));
+      for (int64_t i = 0, size = attnTensorCount(&got[r].type); i < size; ++i) {
+        double a = attnTensorGet(&expected[r], i), b = attnTensorGet(&got[r], i);
+        if (!(fabs(a - b) <= tolerance + tolerance * fabs(a)))
+          fail_msg("%s, %s: result %d, element %lld is %g, expected %g", spec, pipelines[k], r,
+                   (long long)i, b, a);
+      }
+      attnTensorDestroy(&got[r]);
+    }
+  }
+  for (int r = 0; r < n; ++r)
+    attnTensorDestroy(&expected[r]);
+  mlirModuleDestroy(m);
+}
+
+static void full(void **state) {
+  (void)state;
+  same("attention:b=1,h=2,sq=40,sk=72,d=16,f16", 2e-3);
+  same("attention:b=2,h=1,sq=33,sk=17,d=8,f32", 2e-5);
+}
+
+static void causal(void **state) {
+  (void)state;
+  same("attention:b=1,h=2,sq=48,sk=48,d=16,f16,causal", 2e-3);
+}
+
+static void grouped(void **state) {
+  (void)state;
+  same("attention:b=1,h=4,sq=24,sk=40,d=16,f16,gqa=2", 2e-3);
+}
+
+static void variants(void **state) {
+  (void)state;
+  same("attention:b=1,h=2,sq=24,sk=40,d=16,dv=8,f32,softcap=5,lse", 2e-5);
+  same("attention:b=1,h=2,sq=40,sk=40,d=8,f32,causal,window=9,layout=btnh", 2e-5);
+}
+
+static int setUp(void **state) {
+  (void)state;
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  mlirRegisterAllDialects(registry);
+  ctx = mlirContextCreateWithRegistry(registry, false);
+  mlirDialectRegistryDestroy(registry);
+  return mlirLogicalResultIsSuccess(attnLoadDialects(ctx)) ? 0 : -1;
+}
+
+static int tearDown(void **state) {
+  (void)state;
+  mlirContextDestroy(ctx);
+  return 0;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(full), cmocka_unit_test(causal),
+                                     cmocka_unit_test(grouped), cmocka_unit_test(variants)};
+  return cmocka_run_group_tests(tests, setUp, tearDown);
+}
