@@ -87,6 +87,50 @@ bool attnHostRunBuffers(AttnHostProgram *program, const void *const *arguments,
 bool attnHostRun(AttnHostProgram *program, const AttnTensor *arguments, AttnTensor *results,
                  AttnStatus *status);
 
+//===--- packages ---------------------------------------------------------===//
+//
+// Functions with an AttnStatus fill it on failure (it may be NULL) and emit diagnostics with
+// locations through the context. `*bytes` is malloc'd and owned by the caller.
+
+typedef struct AttnCompileOptions {
+  size_t struct_size;   ///< sizeof(AttnCompileOptions)
+  const char *entry;    ///< function to run; NULL: the one public function with a body
+  const char *chips;    ///< separated by commas; NULL: "sm_90a"
+  const char *schedule; ///< pinned schedule; NULL: defaults
+  const char *pipeline; ///< passes on builtin.module instead of attn-to-cubin (chips and schedule
+                        ///< are then its own business)
+  const char *source_file; ///< recorded for people
+} AttnCompileOptions;
+
+/// The whole road: oracle program, passes for each chip, package. The module is not changed.
+bool attnCompilePackage(MlirModule module, const AttnCompileOptions *options, void **bytes,
+                        size_t *size, AttnStatus *status);
+
+/// The same in steps, for hosts that run the passes themselves.
+
+/// The oracle program (attn-c/Runtime.h) of a module as the front end gave it: call it BEFORE any
+/// pass.
+bool attnCompileOracle(MlirModule module, const char *entry, void **bytes, size_t *size,
+                       AttnStatus *status);
+/// 16 hexadecimal digits of the module's text, and NUL.
+void attnSourceHash(MlirModule module, char hash[17]);
+
+typedef struct AttnPackageOptions {
+  size_t struct_size; ///< sizeof(AttnPackageOptions)
+  const char *entry;
+  const char *source_file, *source_hash; ///< recorded; may be NULL
+  const void *oracle;                    ///< from attnCompileOracle; NULL: none
+  size_t oracle_size;
+} AttnPackageOptions;
+
+/// From a module after attn-nvvm-to-cubin. Anything left in the entry function that is no kernel
+/// launch, constant, reshape or cast is an error at its location. `options` may be NULL.
+bool attnBuildPackage(MlirModule compiled, const AttnPackageOptions *options, void **bytes,
+                      size_t *size, AttnStatus *status);
+/// The same into a file, which appears whole or not at all.
+bool attnWritePackage(MlirModule compiled, const AttnPackageOptions *options, const char *path,
+                      AttnStatus *status);
+
 #ifdef __cplusplus
 }
 #endif
