@@ -148,7 +148,10 @@ static char *attentionText(const Case *c) {
   fprintf(f,
           "    \"gpu.yield\"(%%sm, %%one, %%ve) : (f32, f32, %s) -> ()\n  }, {\n"
           "  ^bb0(%%p: f32, %%d: f32, %%a: f32):\n"
-          "    %%r = arith.divf %%a, %%d : f32\n",
+          "    %%zero = arith.constant 0.0 : f32\n"
+          "    %%none = arith.cmpf oeq, %%d, %%zero : f32\n"
+          "    %%q0 = arith.divf %%a, %%d : f32\n"
+          "    %%r = arith.select %%none, %%zero, %%q0 : f32\n",
           c->type);
   bool f32 = strcmp(c->type, "f32") == 0;
   if (!f32)

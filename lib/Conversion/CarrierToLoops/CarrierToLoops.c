@@ -20,9 +20,9 @@
 //     for the axes a result has beyond O:
 //       result = project(state)
 //
-// A masked element is not evaluated at all. A fold over nothing gives the identity. In a projection
-// a quotient by a state whose pivot is still -inf is 0. Sums may be split by LLVM into several
-// chains (a fold may be bracketed in any way); everything else is computed in the order above.
+// A masked element is not evaluated at all. A fold over nothing gives the identity: what becomes of
+// it is the projection's business. Sums may be split by LLVM into several chains (a fold may be
+// bracketed in any way); everything else is computed in the order above.
 //
 //===----------------------------------------------------------------------===//
 #include "Conversion/CarrierToLoops/Points.h"
@@ -446,39 +446,6 @@ static AttnAxisSet projectionArgumentAxes(const AttnPoints *p, intptr_t i, void 
   return f->outerAxes | f->c[i].axes;
 }
 
-/// Collects the pivots of the twisted states that `v` is computed from.
-static void pivotsOf(const Fold *f, MlirValue v, AttnAxisSet *pivots) {
-  if (mlirValueIsABlockArgument(v)) {
-    if (mlirBlockEqual(mlirBlockArgumentGetOwner(v), attnBody(f->p.op, 1))) {
-      const Channel *c = &f->c[mlirBlockArgumentGetArgNumber(v)];
-      if (c->pivot >= 0)
-        *pivots |= bit(c->pivot);
-    }
-    return;
-  }
-  MlirOperation def = attnDef(v);
-  if (!attnIsInside(def, mlirOperationGetRegion(f->p.op, 1)))
-    return;
-  for (intptr_t i = 0, n = mlirOperationGetNumOperands(def); i < n; ++i)
-    pivotsOf(f, mlirOperationGetOperand(def, i), pivots);
-}
-
-static MlirValue projectionEmpty(AttnPoints *p, MlirValue v, void *user) {
-  Fold *f = user;
-  AttnAxisSet pivots = 0;
-  pivotsOf(f, v, &pivots);
-  MlirValue empty = {NULL};
-  const AttnBuilder *b = &p->scope->builder;
-  for (int i = 0; i < f->nChannels; ++i) {
-    if (!(pivots & bit(i)))
-      continue;
-    MlirValue is =
-        attnCmpf(b, 1 /* oeq */, f->state[i], attnConstFloat(b, f->c[i].type, -INFINITY));
-    empty = mlirValueIsNull(empty) ? is : attnBuild2(b, "arith.ori", empty, is);
-  }
-  return empty;
-}
-
 /// Writes result elements: the results that have the same axes beyond the open ones share a nest.
 static void writeResults(AttnPoints *p, MlirBlock block, int nResults, const MlirAffineMap *map,
                          const AttnAxisSet *mapAxes, MlirValue *results) {
@@ -524,7 +491,6 @@ static MlirLogicalResult lowerFold(MlirOperation op) {
   if (mlirLogicalResultIsSuccess(ok)) {
     f->p.argument = projectionArgument;
     f->p.argumentAxes = projectionArgumentAxes;
-    f->p.empty = projectionEmpty;
     f->p.user = f;
     chooseOuterAxes(f);
     // Carried through the outer loops: the results, then the states that are tensors.

@@ -321,16 +321,6 @@ static MlirValue evalContract(AttnPoints *p, MlirOperation op, MlirType type) {
   return sum;
 }
 
-/// The quotient of a state that saw nothing is 0 (semantics rule 2): 0 / 0 would be a NaN.
-static MlirValue guardQuotient(AttnPoints *p, const AttnBuilder *b, MlirOperation op, MlirValue v) {
-  if (!p->empty || !attnIs(op, "arith.divf"))
-    return v;
-  MlirValue empty = p->empty(p, mlirOperationGetOperand(op, 1), p->user);
-  if (mlirValueIsNull(empty))
-    return v;
-  return attnSelect(b, empty, zeroOf(b, mlirValueGetType(v)), v);
-}
-
 static MlirValue evalOp(AttnPoints *p, MlirValue v) {
   MlirOperation op = mlirOpResultGetOwner(v);
   MlirType type = mlirValueGetType(v);
@@ -371,7 +361,6 @@ static MlirValue evalOp(AttnPoints *p, MlirValue v) {
   } else if (!p->failed) {
     MlirOperation clone = attnCloneMapped(b, op, &operands);
     result = mlirOperationGetResult(clone, mlirOpResultGetResultNumber(v));
-    result = guardQuotient(p, b, op, result);
   }
   attnMapFree(&operands);
   return result;

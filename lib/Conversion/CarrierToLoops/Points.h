@@ -42,9 +42,6 @@ typedef struct AttnPoints {
   intptr_t nKnown, capKnown;
   /// Projection: how an argument of the region is read at the current point.
   MlirValue (*argument)(struct AttnPoints *p, intptr_t i, void *user);
-  /// Projection: an `i1` that is true where the value's state has seen nothing, null if it never
-  /// is.
-  MlirValue (*empty)(struct AttnPoints *p, MlirValue v, void *user);
   AttnAxisSet (*argumentAxes)(const struct AttnPoints *p, intptr_t i, void *user);
   void *user;
   bool failed; ///< a diagnostic has been emitted; values are null from then on
