@@ -19,7 +19,6 @@
 #include "mlir-c/Pass.h"
 #include "mlir-c/RegisterEverything.h"
 
-#include <dlfcn.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -287,27 +286,70 @@ static bool runPipeline(MlirModule module, const char *passes, AttnStatus *st) {
   return mlirLogicalResultIsSuccess(ok);
 }
 
-/// The declarations that kernels leave behind have no body to run here.
-static MlirLogicalResult checkCalls(MlirModule module) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (attnIs(op, "gpu.module"))
-      return attnOpError(op,
-                         "this module is already compiled for a GPU; the CPU executor takes any "
-                         "level up to the tile dialect");
-    if (attnIs(op, "func.func") && !hasBody(op) &&
-        !dlsym(RTLD_DEFAULT, attnAttrStr(op, "sym_name")))
-      return attnOpError(op, "function '%s' has no body: it cannot run here",
-                         attnAttrStr(op, "sym_name"));
+static bool dialectIsOneOf(MlirOperation op, const char *list) {
+  const char *name = attnOpName(op), *dot = strchr(name, '.');
+  size_t length = dot ? (size_t)(dot - name) : strlen(name);
+  for (const char *at = list; *at;) {
+    size_t n = strcspn(at, " ");
+    if (n == length && memcmp(at, name, n) == 0)
+      return true;
+    at += n + (at[n] == ' ');
   }
-  return mlirLogicalResultSuccess();
+  return false;
+}
+
+/// What can be lowered, and nothing that is called has no body (the declarations that
+/// convert-tile-to-nvvm leaves behind, say).
+static MlirLogicalResult checkInput(MlirModule module) {
+  static const char known[] =
+      "builtin func linalg tensor arith math scf affine cf memref bufferization index ub complex "
+      "llvm carrier tile gpu";
+  MlirOperation *ops;
+  MlirLogicalResult ok = mlirLogicalResultSuccess();
+  intptr_t n = attnCollect(mlirModuleGetOperation(module), NULL, &ops);
+  for (intptr_t i = 0; i < n && mlirLogicalResultIsSuccess(ok); ++i) {
+    if (attnIs(ops[i], "gpu.module"))
+      ok = attnOpError(ops[i], "this module is already compiled for a GPU; the CPU executor takes "
+                               "any level up to the tile dialect");
+    else if (attnIs(ops[i], "func.func") && !hasBody(ops[i]))
+      ok = attnOpError(ops[i], "function '%s' has no body: it cannot run here",
+                       attnAttrStr(ops[i], "sym_name"));
+    else if (!dialectIsOneOf(ops[i], known))
+      ok =
+          attnOpError(ops[i],
+                      "'%s' has no lowering to the CPU: lower it to linalg, tensor, arith, math or "
+                      "scf first",
+                      attnOpName(ops[i]));
+  }
+  free(ops);
+  return ok;
+}
+
+/// The upstream passes leave what they do not know (linalg.softmax, say) as it is.
+static MlirLogicalResult checkLowered(MlirModule module) {
+  MlirOperation *ops, cast = {NULL};
+  MlirLogicalResult ok = mlirLogicalResultSuccess();
+  intptr_t n = attnCollect(mlirModuleGetOperation(module), NULL, &ops);
+  for (intptr_t i = 0; i < n && mlirLogicalResultIsSuccess(ok); ++i) {
+    if (attnIs(ops[i], "builtin.unrealized_conversion_cast"))
+      cast = ops[i];
+    else if (!dialectIsOneOf(ops[i], "builtin llvm"))
+      ok = attnOpError(ops[i], "'%s' has no lowering to the CPU", attnOpName(ops[i]));
+  }
+  free(ops);
+  if (mlirLogicalResultIsSuccess(ok) && !mlirOperationIsNull(cast))
+    ok = attnOpError(cast, "a type of this operation has no lowering to the CPU");
+  return ok;
 }
 
 bool attnLowerToHost(MlirModule module, AttnStatus *st) {
-  if (mlirLogicalResultIsFailure(checkCalls(module)))
+  if (mlirLogicalResultIsFailure(checkInput(module)))
     return fail(st, ATTN_STATUS_INVALID, "the module cannot run on the CPU");
-  return runPipeline(
-      module, "func.func(convert-carrier-to-loops,convert-tile-to-loops)," ATTN_HOST_TAIL, st);
+  if (!runPipeline(module,
+                   "func.func(convert-carrier-to-loops,convert-tile-to-loops)," ATTN_HOST_TAIL, st))
+    return false;
+  return mlirLogicalResultIsSuccess(checkLowered(module)) ||
+         fail(st, ATTN_STATUS_INVALID, "the module cannot run on the CPU");
 }
 
 static bool jit(AttnHostProgram *p, MlirModule module, int optLevel, AttnStatus *st) {

@@ -496,6 +496,15 @@ static void testRefused(void **state) {
       {"func.func private @missing_here(tensor<1xf32>)\nfunc.func @f(%x: tensor<1xf32>) {\n"
        "call @missing_here(%x) : (tensor<1xf32>) -> ()\nreturn }",
        NULL, "function 'missing_here' has no body"},
+      {"func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
+       "%r = tosa.abs %x : (tensor<2xf32>) -> tensor<2xf32>\nreturn %r : tensor<2xf32> }",
+       NULL, "'tosa.abs' has no lowering to the CPU"},
+      {"func.func @f(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {\n%e = tensor.empty() : "
+       "tensor<2x2xf32>\n"
+       "%r = linalg.softmax dimension(1) ins(%x : tensor<2x2xf32>) outs(%e : tensor<2x2xf32>) -> "
+       "tensor<2x2xf32>\n"
+       "return %r : tensor<2x2xf32> }",
+       NULL, "'linalg.softmax' has no lowering to the CPU"},
       {"gpu.module @k {}\nfunc.func @f() { return }", NULL, "already compiled for a GPU"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
