@@ -19,6 +19,7 @@
 #include "mlir-c/Pass.h"
 #include "mlir-c/RegisterEverything.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -148,6 +149,41 @@ static void memrefCopy(int64_t elementSize, Unranked *from, Unranked *to) {
   copyBox(elementSize, from->rank, 0, s, (const char *)s->aligned + s->offset * elementSize, t,
           (char *)t->aligned + t->offset * elementSize);
 }
+
+// Conversions that LLVM calls where the machine has no instruction for them. Not every libgcc has
+// them all. bf16 travels in the same register as f16.
+#ifdef __FLT16_MANT_DIG__
+static _Float16 asHalf(uint16_t bits) {
+  _Float16 h;
+  memcpy(&h, &bits, sizeof h);
+  return h;
+}
+
+static _Float16 floatToBf16(float x) {
+  uint32_t u;
+  memcpy(&u, &x, sizeof u);
+  if (x != x)
+    return asHalf((uint16_t)(u >> 16 | 0x40));
+  return asHalf((uint16_t)((u + 0x7fff + (u >> 16 & 1)) >> 16));
+}
+
+/// Rounds once: to an odd float first, which cannot be a tie for bf16.
+static _Float16 doubleToBf16(double x) {
+  float f = (float)x;
+  uint32_t u;
+  memcpy(&u, &f, sizeof u);
+  if ((double)f != x && x == x && (u & 0x7f800000) != 0x7f800000) {
+    u -= fabs((double)f) > fabs(x);
+    u |= 1;
+    memcpy(&f, &u, sizeof f);
+  }
+  return floatToBf16(f);
+}
+
+static float halfToFloat(_Float16 x) { return (float)x; }
+static _Float16 floatToHalf(float x) { return (_Float16)x; }
+static _Float16 doubleToHalf(double x) { return (_Float16)x; }
+#endif
 
 //===--- the entry --------------------------------------------------------===//
 
@@ -362,6 +398,13 @@ static bool jit(AttnHostProgram *p, MlirModule module, int optLevel, AttnStatus 
     void (*code)(void);
   } symbols[] = {{"memrefCopy", (void (*)(void))memrefCopy},
                  {"malloc", (void (*)(void))hostMalloc},
+#ifdef __FLT16_MANT_DIG__
+                 {"__extendhfsf2", (void (*)(void))halfToFloat},
+                 {"__truncsfhf2", (void (*)(void))floatToHalf},
+                 {"__truncdfhf2", (void (*)(void))doubleToHalf},
+                 {"__truncsfbf2", (void (*)(void))floatToBf16},
+                 {"__truncdfbf2", (void (*)(void))doubleToBf16},
+#endif
                  {"free", (void (*)(void))hostFree}};
   for (size_t i = 0; i < sizeof symbols / sizeof *symbols; ++i)
     mlirExecutionEngineRegisterSymbol(p->engine, ref(symbols[i].name),

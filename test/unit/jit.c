@@ -430,6 +430,24 @@ static void testLeftovers(void **state) {
   attnHostDestroy(p);
 }
 
+/// Narrowing rounds once, also from f64.
+static void testNarrowing(void **state) {
+  (void)state;
+  static const char text[] =
+      "func.func @f(%x: tensor<4xf64>) -> (tensor<4xf16>, tensor<4xbf16>) {\n"
+      "  %a = arith.truncf %x : tensor<4xf64> to tensor<4xf16>\n"
+      "  %b = arith.truncf %x : tensor<4xf64> to tensor<4xbf16>\n"
+      "  return %a, %b : tensor<4xf16>, tensor<4xbf16>\n}\n";
+  AttnHostProgram *p = mustCompile(text);
+  // 1 + 2^-8 is a tie for bf16, 1 + 2^-11 for f16; what is a hair above either is not.
+  double x[4] = {1 + 0x1p-8, 1 + 0x1p-8 + 0x1p-40, 1 + 0x1p-11 + 0x1p-40, -1e300};
+  uint16_t half[4], bf16[4];
+  assert_true(attnHostRunBuffers(p, (const void *[]){x}, (void *[]){half, bf16}, NULL));
+  assert_memory_equal(half, ((uint16_t[]){0x3c04, 0x3c04, 0x3c01, 0xfc00}), sizeof half);
+  assert_memory_equal(bf16, ((uint16_t[]){0x3f80, 0x3f81, 0x3f80, 0xff80}), sizeof bf16);
+  attnHostDestroy(p);
+}
+
 /// The function writes into its argument and returns it, and another argument twice.
 static void testBorders(void **state) {
   (void)state;
@@ -550,9 +568,10 @@ static void testMemory(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(testAttention), cmocka_unit_test(testMatmul),  cmocka_unit_test(testMonoids),
-      cmocka_unit_test(testLeftovers), cmocka_unit_test(testBorders), cmocka_unit_test(testRefused),
-      cmocka_unit_test(testMemory),
+      cmocka_unit_test(testAttention), cmocka_unit_test(testMatmul),
+      cmocka_unit_test(testMonoids),   cmocka_unit_test(testLeftovers),
+      cmocka_unit_test(testNarrowing), cmocka_unit_test(testBorders),
+      cmocka_unit_test(testRefused),   cmocka_unit_test(testMemory),
   };
   return cmocka_run_group_tests(tests, setUp, tearDown);
 }
