@@ -352,8 +352,13 @@ static void emitSteps(Contract *c, int step, Place place) {
 MlirLogicalResult attnLowerContract(AttnLower *k, MlirOperation op) {
   Contract c = {.k = k, .axis = attnAttrStr(op, "axis"), .chunk = 1};
   const char *atom = attnAttrStr(op, "atom");
+  if (atom && strcmp(atom, "mma_m16n8k16_f16") == 0)
+    return attnLowerContractMma(k, op, false);
+  if (atom && strcmp(atom, "mma_m16n8k16_bf16") == 0)
+    return attnLowerContractMma(k, op, true);
   if (!atom || strcmp(atom, "scalar") != 0)
-    return attnOpError(op, "atom '%s' is not built yet; expected 'scalar' (attn-atomize)",
+    return attnOpError(op, "atom '%s' is not built; expected 'scalar' or 'mma_m16n8k16_f16|bf16' "
+                           "(attn-atomize)",
                        atom ? atom : "");
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(result);

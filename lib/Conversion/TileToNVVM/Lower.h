@@ -230,5 +230,6 @@ MlirLogicalResult attnLowerLoad(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerCopy(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerContract(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerContractMma(AttnLower *k, MlirOperation op, bool bf16);
 
 #endif // ATTN_CONVERSION_TILETONVVM_LOWER_H
