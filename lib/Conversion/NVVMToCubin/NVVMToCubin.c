@@ -136,15 +136,17 @@ static bool findPtxas(const Options *o, int ptx, char *path, size_t size, char *
   int status = attnRunProgram((char *[]){path, "--version", NULL}, &text);
   bool ok = status == 0 && attnPtxasVersionParse(text.data, &major, &minor);
   if (!ok)
-    snprintf(err, errSize, "'%.3000s --version' does not name a CUDA release (exit status %d): %.200s",
-             path, status, text.data);
+    snprintf(err, errSize,
+             "'%.3000s --version' does not name a CUDA release (exit status %d): %.200s", path,
+             status, text.data);
   free(text.data);
   if (ok && attnPtxOfCuda(major, minor) < ptx) {
     int newest = attnPtxOfCuda(major, minor);
-    snprintf(err, errSize,
-             "'%.3000s' is of CUDA %d.%d and reads PTX up to %d.%d; this module needs PTX %d.%d: take a "
-             "newer CUDA toolkit",
-             path, major, minor, newest / 10, newest % 10, ptx / 10, ptx % 10);
+    snprintf(
+        err, errSize,
+        "'%.3000s' is of CUDA %d.%d and reads PTX up to %d.%d; this module needs PTX %d.%d: take a "
+        "newer CUDA toolkit",
+        path, major, minor, newest / 10, newest % 10, ptx / 10, ptx % 10);
     ok = false;
   }
   return ok;

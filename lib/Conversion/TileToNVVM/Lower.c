@@ -292,11 +292,11 @@ static MlirLogicalResult lowerReduce(AttnLower *k, MlirOperation op) {
     if (f->level != ATTN_LANE)
       continue;
     for (int s = 1; along && s < f->size && ok.value; s *= 2)
-      for (int q = 0; q < partial.nRegs; ++q) {
+      for (int q = 0; q < partial.nRegs && ok.value; ++q) {
         MlirValue other = attnLShuffle(k, "bfly", partial.regs[q], attnLI32(k, s * stride));
         partial.regs[q] = attnLMonoid(k, monoid, partial.regs[q], other);
         if (mlirValueIsNull(partial.regs[q]))
-          return attnOpError(op, "'%s' is not a monoid of this element type", monoid);
+          ok = attnOpError(op, "'%s' is not a monoid of this element type", monoid);
       }
     stride *= f->size;
   }
