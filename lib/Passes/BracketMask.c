@@ -22,7 +22,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NODES = 512, MAX_POINTS = 1 << 14, MAX_DEPTH = 64 };
+enum {
+  MAX_NODES = 512,
+  MAX_POINTS = 1 << 14,
+  MAX_DEPTH = 64,
+  MAX_PARTS = 8 * ATTN_BR_MAX_CONSTRAINTS + 4, ///< of a min or max: 4 alternatives, twice
+};
 
 //===--- predicates -> constraints ----------------------------------------===//
 
@@ -237,7 +242,7 @@ typedef struct Node {
   int64_t constant;
   AttnLinear linear;
   int64_t div, plus, times;
-  int child[2 * ATTN_BR_MAX_CONSTRAINTS + 2];
+  int child[MAX_PARTS];
   int n;
 } Node;
 
@@ -387,23 +392,27 @@ static int extremes(const Bounds *b, const AttnLinear *e, bool largest, bool cli
 }
 
 typedef struct Range {
-  int lo[ATTN_BR_MAX_CONSTRAINTS * 4 + 2], hi[ATTN_BR_MAX_CONSTRAINTS * 4 + 2];
+  int lo[MAX_PARTS], hi[MAX_PARTS];
   int nLo, nHi;
 } Range;
+
+/// An upper bound: beyond the whole range if r >= 0, else not above 0. (floor(r / big) is 0 or
+/// negative.)
+static int allOrNothing(Bounds *b, const AttnLinear *e, const AttnLinear *r) {
+  const AttnBrAxis *fold = &b->m->axes[b->m->fold];
+  int64_t lo, hi;
+  interval(b->m, e, &lo, &hi);
+  int64_t big = roundUp((hi > fold->extent ? hi : fold->extent) + fold->tile, fold->tile);
+  return termNode(b, r, big, 1, big);
+}
 
 /// One bound of a constraint from one alternative of R.
 static int bound(Bounds *b, const AttnLinear *e, AttnLinear r, bool full, bool *upper) {
   const AttnBrAxis *fold = &b->m->axes[b->m->fold];
   int64_t a = e->coef[b->m->fold], t = fold->tile;
   *upper = a <= 0;
-  if (a == 0) {
-    // floor(R / big) is 0 or negative: the whole range or nothing.
-    int64_t lo, hi;
-    AttnLinear free = *e;
-    interval(b->m, &free, &lo, &hi);
-    int64_t big = roundUp((hi > fold->extent ? hi : fold->extent) + t, t);
-    return termNode(b, &r, big, 1, big);
-  }
+  if (a == 0)
+    return allOrNothing(b, e, &r);
   if (a < 0) {
     if (full)
       r.constant += -a;
@@ -428,6 +437,14 @@ static void narrow(Bounds *b, const AttnLinear *e, bool full, Range *range) {
       range->hi[range->nHi++] = ids[i];
     else
       range->lo[range->nLo++] = ids[i];
+  }
+  // The last fold tile ends at the extent: it may have nothing where a whole tile would.
+  const AttnBrAxis *fold = &b->m->axes[b->m->fold];
+  if (full || upper || fold->extent % fold->tile == 0)
+    return;
+  for (int i = 0; i < n; ++i) {
+    r[i].constant += e->coef[b->m->fold] * (fold->extent - 1);
+    range->hi[range->nHi++] = allOrNothing(b, e, &r[i]);
   }
 }
 
@@ -470,9 +487,9 @@ static MlirValue emit(Bounds *b, const AttnBuilder *at, const MlirValue *origins
   MlirContext ctx = b->m->ctx;
   if (n->kind == CONSTANT) // a streamed axis has origin 0 outside of its loop
     return n->constant ? attnConstIndex(at, n->constant) : origins[b->m->fold];
-  MlirValue operands[ATTN_BR_MAX_AXES + 2 * ATTN_BR_MAX_CONSTRAINTS + 2];
+  MlirValue operands[ATTN_BR_MAX_AXES + MAX_PARTS];
   int dimOf[ATTN_BR_MAX_AXES], nDims = 0, nExprs = 0;
-  MlirAffineExpr exprs[2 * ATTN_BR_MAX_CONSTRAINTS + 2];
+  MlirAffineExpr exprs[MAX_PARTS];
   int one[1] = {id};
   const int *parts = n->kind == TERM ? one : n->child;
   int nParts = n->kind == TERM ? 1 : n->n;

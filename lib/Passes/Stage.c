@@ -369,6 +369,22 @@ static bool findLoads(Stager *s) {
   return ok;
 }
 
+/// What an earlier run staged keeps its entries.
+static bool keepStaged(Stager *s, size_t own) {
+  MlirOperation *copies;
+  intptr_t n = attnCollect(s->kernel, "tile.copy", &copies);
+  free(copies);
+  for (size_t i = 0; i < own && n; ++i) {
+    const AttnScheduleEntry *e = &s->pins.entries[i];
+    if (!isOwnKey(e) || s->used[i])
+      continue;
+    s->used[i] = true;
+    if (!attnScheduleSet(&s->out, e->key, e->axis, e->value))
+      return false;
+  }
+  return true;
+}
+
 static bool stageKernel(MlirOperation kernel, const AttnSchedule *option, bool *honoured,
                         const char *chip) {
   Stager *s = calloc(1, sizeof *s);
@@ -397,7 +413,7 @@ static bool stageKernel(MlirOperation kernel, const AttnSchedule *option, bool *
   for (size_t i = 0; i < own; ++i)
     if (!isOwnKey(&s->pins.entries[i]))
       s->out.entries[s->out.size++] = s->pins.entries[i];
-  ok = ok && roles(s) && findLoads(s);
+  ok = ok && roles(s) && findLoads(s) && keepStaged(s, own);
   for (int i = 0; i < s->nLoads && ok; ++i)
     ok = record(s, &s->loads[i]);
   for (size_t i = 0; i < own && ok; ++i)

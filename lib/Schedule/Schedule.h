@@ -11,7 +11,7 @@
 //   TILE     contract  attn-bracket, attn-atomize   scalar: n<N>[x<M>]/f<FN>[x<FM>]
 //                                                   tensor core:
 //                                                   a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]
-//   STAGE    axis      attn-stage                   d<depth>/<sync|cp|tma>[/ring]
+//   STAGE    axis      attn-stage                   none, d<depth>/<sync|cp|tma>[/ring]
 //                                                       [/pad<bytes>|/swz<32|64|128>][/p<n>]
 //   HOLD     axis      attn-stage                   reg | smem | reload
 //   ROLE     fold axis attn-stage                   u | p<warps>:c<groups>[/regs<p>,<c>]
@@ -86,7 +86,7 @@ typedef struct AttnAtomTile {
 bool attnIsAtom(const char *name);
 bool attnParseAtomTile(const char *value, AttnAtomTile *t);
 
-/// STAGE: d<depth>/<transport>[/ring][/pad<bytes>|/swz<bytes>][/p<n>].
+/// STAGE: d<depth>/<transport>[/ring][/pad<bytes>|/swz<bytes>][/p<n>]; `none` has depth 0.
 typedef struct AttnStage {
   int depth;
   char transport[8]; ///< sync, cp, tma

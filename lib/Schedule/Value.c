@@ -170,6 +170,8 @@ static bool readStage(AttnValueCursor *c, AttnStage *st) {
   memset(st, 0, sizeof *st);
   st->pad = -1;
   size_t which;
+  if (eat(c, "none")) // depth 0: operands are read where they are
+    return atEnd(c, "the end of the value");
   if (!lettered(c, "d", &st->depth) || !slash(c) ||
       !oneOf(c, transports, 3, "sync, cp or tma", &which))
     return false;
@@ -303,7 +305,7 @@ const AttnScheduleKey attnScheduleKeys[] = {
     {"PLACE", true, "fuse|cut", checkPlace},
     {"REDUCE", true, "[g<n>k][/b<n>][/r<n>]", checkReduce},
     {"TILE", true, "n<N>[x<M>]/f<FN>[x<FM>] or a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]", checkTile},
-    {"STAGE", true, "d<depth>/<sync|cp|tma>[/ring][/pad<bytes>|/swz<32|64|128>][/p<n>]",
+    {"STAGE", true, "none or d<depth>/<sync|cp|tma>[/ring][/pad<bytes>|/swz<32|64|128>][/p<n>]",
      checkStage},
     {"HOLD", true, "reg|smem|reload", checkHold},
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},

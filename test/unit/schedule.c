@@ -40,6 +40,7 @@ static void accepts(void **state) {
       "TILE@qk=a:wgmma_m64n256k32_e5m2/w2x1/f1x1",
       "STAGE@kv=d1/sync",
       "STAGE@kv=d1/sync/pad0",
+      "STAGE@m=none",
       "STAGE@kv=d2/cp/ring/pad16/p2",
       "STAGE@kv=d3/tma/ring/swz128",
       "STAGE@kv=d3/tma/swz32/p1",
