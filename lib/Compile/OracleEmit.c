@@ -4,6 +4,7 @@
 #include "IR/Diag.h"
 #include "Runtime/Half.h"
 #include "Runtime/Status.h"
+#include "attn-c/Passes.h"
 
 #include "mlir-c/Pass.h"
 
@@ -14,8 +15,8 @@
 
 // Pure clean-up: no folding, no fusion, nothing that could hide a mistake of ours.
 static const char *const pipeline =
-    "builtin.module(inline{default-pipeline=},symbol-dce,"
-    "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops))";
+    "inline{default-pipeline=},symbol-dce,"
+    "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops)";
 
 //===--- types, places, entries -------------------------------------------===//
 
@@ -574,9 +575,9 @@ AttnOracle *attnOracleFromModule(MlirModule module, const char *entry, AttnStatu
   MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
   MlirPassManager pm = mlirPassManagerCreate(mlirModuleGetContext(module));
   AttnOracle *o = NULL;
-  if (mlirLogicalResultIsFailure(mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(pm),
-                                                       mlirStringRefCreateFromCString(pipeline),
-                                                       NULL, NULL)) ||
+  if (mlirLogicalResultIsFailure(attnAddPipeline(mlirModuleGetContext(module),
+                                                 mlirPassManagerGetAsOpPassManager(pm), pipeline,
+                                                 NULL, NULL)) ||
       mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(pm, mlirModuleGetOperation(copy))))
     attnFail(st, ATTN_STATUS_UNSUPPORTED, "oracle: cannot inline and generalise the function");
   else

@@ -153,7 +153,19 @@ static MlirLogicalResult emitDevice(const Command *command, MlirModule module, F
                    "attribute '%s' is neither a string nor a dense i8 tensor", name);
 }
 
-MlirLogicalResult emitModule(const Command *command, MlirModule module, FILE *out) {
+static MlirLogicalResult emitPackage(MlirModule module, const AttnPackageOptions *package,
+                                     FILE *out) {
+  void *bytes;
+  size_t size;
+  if (!attnBuildPackage(module, package, &bytes, &size, NULL))
+    return mlirLogicalResultFailure(); // diagnostics say why
+  fwrite(bytes, 1, size, out);
+  free(bytes);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult emitModule(const Command *command, MlirModule module,
+                             const AttnPackageOptions *package, FILE *out) {
   MlirOperation root = mlirModuleGetOperation(module);
   switch (command->emit) {
   case EMIT_MLIR: {
@@ -169,8 +181,8 @@ MlirLogicalResult emitModule(const Command *command, MlirModule module, FILE *ou
     attnPrintListing(module, attnToFile, out);
     return mlirLogicalResultSuccess();
   case EMIT_PACKAGE:
-    break;
+    return emitPackage(module, package, out);
   }
-  return attnError(mlirOperationGetLocation(root), "--emit=%s is not part of this build",
+  return attnError(mlirOperationGetLocation(root), "--emit=%s is unknown",
                    command->value[FLAG_EMIT]);
 }

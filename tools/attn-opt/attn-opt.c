@@ -224,20 +224,41 @@ static bool roundtrips(Session *s, MlirModule module) {
   return true;
 }
 
+/// What a package keeps of the module as it came: its hash, and its oracle if it has one.
+static void notePackage(Session *s, MlirModule module, char hash[17], AttnPackageOptions *package) {
+  AttnStatus why;
+  void *oracle = NULL;
+  *package = (AttnPackageOptions){
+      .struct_size = sizeof *package, .source_file = s->source->name, .source_hash = hash};
+  attnSourceHash(module, hash);
+  if (attnCompileOracle(module, NULL, &oracle, &package->oracle_size, &why))
+    package->oracle = oracle;
+  else
+    attnWarning(mlirOperationGetLocation(mlirModuleGetOperation(module)),
+                "the package gets no oracle, so that results cannot be verified with it: %s",
+                why.message);
+}
+
 static bool runOn(Session *s, MlirModule module, FILE *out) {
   MlirOperation op = mlirModuleGetOperation(module);
   if (s->command->verifyEach && mlirLogicalResultIsFailure(attnVerify(op)))
     return false;
   if (s->command->on[FLAG_VERIFY_ROUNDTRIP] && !roundtrips(s, module))
     return false;
+  AttnPackageOptions package = {0};
+  char hash[17];
+  if (s->command->emit == EMIT_PACKAGE)
+    notePackage(s, module, hash, &package);
   if (s->pipeline.count && mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(s->manager, op))) {
     if (!s->errors && !s->expectations)
       attnError(mlirOperationGetLocation(op), "a pass failed without saying why");
     inspectFailure(s->inspect, op);
+    free((void *)package.oracle);
     return false;
   }
   double begin = secondsNow();
-  bool ok = mlirLogicalResultIsSuccess(emitModule(s->command, module, out));
+  bool ok = mlirLogicalResultIsSuccess(emitModule(s->command, module, &package, out));
+  free((void *)package.oracle);
   inspectTime(s->inspect, "(output)", secondsNow() - begin);
   return ok;
 }
