@@ -153,36 +153,82 @@ static MlirLogicalResult emitDevice(const Command *command, MlirModule module, F
                    "attribute '%s' is neither a string nor a dense i8 tensor", name);
 }
 
-static MlirLogicalResult emitPackage(MlirModule module, const AttnPackageOptions *package,
-                                     FILE *out) {
-  void *bytes;
-  size_t size;
-  if (!attnBuildPackage(module, package, &bytes, &size, NULL))
-    return mlirLogicalResultFailure(); // diagnostics say why
+void emitPrepare(const Command *command, MlirModule module, PackageInput *input) {
+  *input = (PackageInput){0};
+  if (command->emit != EMIT_PACKAGE)
+    return;
+  AttnStatus status;
+  attnSourceHash(module, input->hash);
+  if (attnCompileOracle(module, NULL, &input->oracle, &input->oracleSize, &status))
+    return;
+  input->oracle = NULL;
+  attnWarning(mlirOperationGetLocation(mlirModuleGetOperation(module)),
+              "the package gets no oracle, so results cannot be verified with it: %s",
+              status.message);
+}
+
+void emitDiscard(PackageInput *input) {
+  free(input->oracle);
+  *input = (PackageInput){0};
+}
+
+static MlirLogicalResult emitPackage(MlirModule module, const PackageInput *input,
+                                     const char *source, FILE *out) {
+  AttnPackageOptions options = {.struct_size = sizeof options,
+                                .source_file = source,
+                                .source_hash = input->hash,
+                                .oracle = input->oracle,
+                                .oracle_size = input->oracleSize};
+  void *bytes = NULL;
+  size_t size = 0;
+  if (!attnBuildPackage(module, &options, &bytes, &size, NULL)) // emits its diagnostics
+    return mlirLogicalResultFailure();
   fwrite(bytes, 1, size, out);
   free(bytes);
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult emitModule(const Command *command, MlirModule module,
-                             const AttnPackageOptions *package, FILE *out) {
+MlirLogicalResult emitModule(const Command *command, MlirModule module, const PackageInput *input,
+                             const char *source, FILE *out) {
   MlirOperation root = mlirModuleGetOperation(module);
   switch (command->emit) {
   case EMIT_MLIR: {
     MlirOpPrintingFlags flags = printingFlags(command);
     mlirOperationPrintWithFlags(root, flags, attnToFile, out);
     mlirOpPrintingFlagsDestroy(flags);
-    return mlirLogicalResultSuccess();
+    break;
   }
+  case EMIT_LISTING:
+    attnPrintListing(module, attnToFile, out);
+    break;
   case EMIT_PTX:
   case EMIT_CUBIN:
     return emitDevice(command, module, out);
-  case EMIT_LISTING:
-    attnPrintListing(module, attnToFile, out);
-    return mlirLogicalResultSuccess();
   case EMIT_PACKAGE:
-    return emitPackage(module, package, out);
+    return emitPackage(module, input, source, out);
   }
-  return attnError(mlirOperationGetLocation(root), "--emit=%s is unknown",
-                   command->value[FLAG_EMIT]);
+  return mlirLogicalResultSuccess();
+}
+
+bool isForSeveralChips(const Command *command) {
+  const char *chips = command->value[FLAG_CHIP];
+  return command->emit == EMIT_PACKAGE && chips && strchr(chips, ',') &&
+         !command->on[FLAG_PASS_PIPELINE] && !command->numPipelines;
+}
+
+MlirLogicalResult emitForSeveralChips(const Command *command, MlirModule module, const char *source,
+                                      FILE *out) {
+  AttnCompileOptions options = {.struct_size = sizeof options,
+                                .chips = command->value[FLAG_CHIP],
+                                .schedule = command->value[FLAG_SCHEDULE],
+                                .source_file = source};
+  void *bytes = NULL;
+  size_t size = 0;
+  AttnStatus status;
+  if (!attnCompilePackage(module, &options, &bytes, &size, &status))
+    return attnError(mlirOperationGetLocation(mlirModuleGetOperation(module)), "%s",
+                     status.message);
+  fwrite(bytes, 1, size, out);
+  free(bytes);
+  return mlirLogicalResultSuccess();
 }

@@ -133,7 +133,7 @@ static bool parseText(Session *s) {
 
 static bool makePipeline(Session *s) {
   const Command *c = s->command;
-  const char *implied = impliedPipeline(c);
+  const char *implied = isForSeveralChips(c) ? NULL : impliedPipeline(c);
   if (c->on[FLAG_PASS_PIPELINE]) {
     if (!parseText(s))
       return false;
@@ -152,9 +152,10 @@ static bool makePipeline(Session *s) {
               c->value[FLAG_EMIT], implied);
       return false;
     }
-    if (!appendNamed(s, p, NULL))
+    if (!appendNamed(s, p, c->emit == EMIT_PTX ? "allow-missing=true" : NULL))
       return false;
-  } else if (!c->numPipelines && (c->on[FLAG_SCHEDULE] || c->on[FLAG_CHIP])) {
+  } else if (!c->numPipelines && !isForSeveralChips(c) &&
+             (c->on[FLAG_SCHEDULE] || c->on[FLAG_CHIP])) {
     fprintf(stderr,
             "attn-opt: error: --%s is for a named pipeline (--attn-to-...) or the one that --emit "
             "implies; in --pass-pipeline give it to the passes\n",
@@ -224,19 +225,14 @@ static bool roundtrips(Session *s, MlirModule module) {
   return true;
 }
 
-/// What a package keeps of the module as it came: its hash, and its oracle if it has one.
-static void notePackage(Session *s, MlirModule module, char hash[17], AttnPackageOptions *package) {
-  AttnStatus why;
-  void *oracle = NULL;
-  *package = (AttnPackageOptions){
-      .struct_size = sizeof *package, .source_file = s->source->name, .source_hash = hash};
-  attnSourceHash(module, hash);
-  if (attnCompileOracle(module, NULL, &oracle, &package->oracle_size, &why))
-    package->oracle = oracle;
-  else
-    attnWarning(mlirOperationGetLocation(mlirModuleGetOperation(module)),
-                "the package gets no oracle, so that results cannot be verified with it: %s",
-                why.message);
+/// The passes. False after a diagnostic.
+static bool runPasses(Session *s, MlirOperation op) {
+  if (!s->pipeline.count || mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(s->manager, op)))
+    return true;
+  if (!s->errors)
+    attnError(mlirOperationGetLocation(op), "a pass failed without saying why");
+  inspectFailure(s->inspect, op);
+  return false;
 }
 
 static bool runOn(Session *s, MlirModule module, FILE *out) {
@@ -245,21 +241,20 @@ static bool runOn(Session *s, MlirModule module, FILE *out) {
     return false;
   if (s->command->on[FLAG_VERIFY_ROUNDTRIP] && !roundtrips(s, module))
     return false;
-  AttnPackageOptions package = {0};
-  char hash[17];
-  if (s->command->emit == EMIT_PACKAGE)
-    notePackage(s, module, hash, &package);
-  if (s->pipeline.count && mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(s->manager, op))) {
-    if (!s->errors && !s->expectations)
-      attnError(mlirOperationGetLocation(op), "a pass failed without saying why");
-    inspectFailure(s->inspect, op);
-    free((void *)package.oracle);
-    return false;
+  if (isForSeveralChips(s->command))
+    return mlirLogicalResultIsSuccess(
+        emitForSeveralChips(s->command, module, s->source->name, out));
+  PackageInput package;
+  emitPrepare(s->command, module, &package);
+  bool ok = runPasses(s, op);
+  if (ok) {
+    double begin = secondsNow();
+    ok = mlirLogicalResultIsSuccess(emitModule(s->command, module, &package, s->source->name, out));
+    inspectTime(s->inspect, "(output)", secondsNow() - begin);
+    if (!ok && !s->errors)
+      attnError(mlirOperationGetLocation(op), "nothing could be written for the module");
   }
-  double begin = secondsNow();
-  bool ok = mlirLogicalResultIsSuccess(emitModule(s->command, module, &package, out));
-  free((void *)package.oracle);
-  inspectTime(s->inspect, "(output)", secondsNow() - begin);
+  emitDiscard(&package);
   return ok;
 }
 
