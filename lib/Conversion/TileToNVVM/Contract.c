@@ -357,8 +357,9 @@ MlirLogicalResult attnLowerContract(AttnLower *k, MlirOperation op) {
   if (atom && strcmp(atom, "mma_m16n8k16_bf16") == 0)
     return attnLowerContractMma(k, op, true);
   if (!atom || strcmp(atom, "scalar") != 0)
-    return attnOpError(op, "atom '%s' is not built; expected 'scalar' or 'mma_m16n8k16_f16|bf16' "
-                           "(attn-atomize)",
+    return attnOpError(op,
+                       "atom '%s' is not built; expected 'scalar' or 'mma_m16n8k16_f16|bf16' "
+                       "(attn-atomize)",
                        atom ? atom : "");
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(result);

@@ -89,6 +89,8 @@ typedef struct AttnLower {
   AttnBuilder b;        ///< where code goes now
   AttnBuilder entry;    ///< for what depends on lane, warp and CTA only
   MlirType i1, i8, i32, i64, f32, index, global, shared;
+  bool exp2;    ///< MATH=exp2
+  bool usesExp; ///< the kernel has a math.exp: MATH was a decision
   int warps;
   int nAxes;
   AttnKernelAxis axes[32];

@@ -5,6 +5,7 @@
 //
 //   exp2  ex2.approx.ftz              2 ulp; results below 2^-126 are 0
 //   exp   exp2(x * log2(e))           2 + |x| ulp (the product is rounded)
+//         MATH=exp2, of x - r         2 + |r| ulp (so is r * log2(e), but once)
 //   log   lg2.approx * ln 2           absolute 2^-22 near 1, else 2 ulp
 //   tanh  |x| < 0.6: x + x^3 P(x^2);  else 1 - 2 / (exp(2|x|) + 1), sign of x    3 ulp
 //   erf   |x| < 1: x P(x^2);          else 1 - 2^-Q(min(|x|, 4)), sign of x      3 ulp
@@ -32,7 +33,18 @@ static MlirValue fma3(AttnLower *k, MlirValue x, MlirValue y, MlirValue z) {
 static MlirValue exp2Of(AttnLower *k, MlirValue x) {
   return attnLIntrinsic(k, "llvm.nvvm.ex2.approx.ftz.f32", 1, &x, k->f32);
 }
-static MlirValue expOf(AttnLower *k, MlirValue x) { return exp2Of(k, mul(k, x, f32(k, LOG2E))); }
+/// MATH=exp2: exp(x - r) = exp2(fma(x, log2(e), -(r log2(e)))), one operation less per element,
+/// since r log2(e) is the same for a whole row.
+static MlirValue expOf(AttnLower *k, MlirValue x) {
+  k->usesExp = true;
+  MlirOperation difference = attnDef(x);
+  MlirValue log2e = f32(k, LOG2E);
+  if (!k->exp2 || !attnIs(difference, "arith.subf"))
+    return exp2Of(k, mul(k, x, log2e));
+  MlirValue r = mul(k, mlirOperationGetOperand(difference, 1), log2e);
+  MlirValue negated = attnBuild1(&k->b, "arith.negf", r, k->f32);
+  return exp2Of(k, fma3(k, mlirOperationGetOperand(difference, 0), log2e, negated));
+}
 static MlirValue log2Of(AttnLower *k, MlirValue x) {
   return attnLIntrinsic(k, "llvm.nvvm.lg2.approx.f", 1, &x, k->f32);
 }

@@ -10,6 +10,8 @@
 // row-major, 16-byte aligned, i1 as one byte.
 // Leaves alone: everything else.
 //
+// Schedule key MATH (`exp`, the default, or `exp2`): how exponentials are computed (Scalar.c).
+//
 //   attn.launch = {kernel = "attn_kernels::<sym_name>", grid = [x, 1, 1], block = [threads, 1, 1],
 //                  shared = bytes of dynamic shared memory, schedule = "..."}
 //
@@ -18,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/TileToNVVM.h"
 #include "Conversion/TileToNVVM/Lower.h"
+#include "Schedule/Schedule.h"
 
 #include "mlir-c/Dialect/LLVM.h"
 #include "mlir-c/Pass.h"
@@ -182,7 +185,8 @@ static void freeLower(AttnLower *k) {
 }
 
 /// Replaces the tile.kernel by a call of a declaration that says how to launch the function.
-static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64_t ctas) {
+static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64_t ctas,
+                     const char *schedule) {
   MlirContext ctx = k->ctx;
   int nResults = (int)mlirOperationGetNumResults(k->kernel), n = k->nInputs;
   MlirType *inputs = malloc((size_t)(n + 1) * sizeof *inputs);
@@ -196,13 +200,11 @@ static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64
   snprintf(kernelName, sizeof kernelName, "%s::%s", ATTN_KERNELS_MODULE, name);
   MlirAttribute one = attnI64(ctx, 1), threads = attnI64(ctx, 32 * k->warps);
   MlirAttribute grid[] = {attnI64(ctx, ctas), one, one}, block[] = {threads, one, one};
-  const char *schedule = attnAttrStr(k->kernel, "schedule");
-  MlirNamedAttribute launch[] = {
-      attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
-      attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
-      attnNamed(ctx, "block", mlirArrayAttrGet(ctx, 3, block)),
-      attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
-      attnNamed(ctx, "schedule", attnStr(ctx, schedule ? schedule : ""))};
+  MlirNamedAttribute launch[] = {attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
+                                 attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
+                                 attnNamed(ctx, "block", mlirArrayAttrGet(ctx, 3, block)),
+                                 attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
+                                 attnNamed(ctx, "schedule", attnStr(ctx, schedule))};
   MlirNamedAttribute attrs[] = {
       attnNamed(ctx, "sym_name", attnStr(ctx, name)),
       attnNamed(ctx, "function_type",
@@ -242,8 +244,24 @@ static bool symbolIsTaken(MlirBlock block, const char *name) {
   return false;
 }
 
+/// The kernel's schedule with MATH from the pass's option.
+static MlirLogicalResult readSchedule(MlirOperation kernel, const AttnSchedule *option,
+                                      AttnSchedule *s) {
+  char err[512];
+  const AttnScheduleEntry *e = attnScheduleGet(option, "MATH", NULL);
+  AttnSchedule mine = {0};
+  if (!attnScheduleParse(attnAttrStr(kernel, "schedule"), s, err, sizeof err))
+    return attnOpError(kernel, "has a schedule that does not parse: %s", err);
+  if (e)
+    attnScheduleSet(&mine, e->key, e->axis, e->value);
+  if (!attnScheduleMerge(s, &mine, err, sizeof err))
+    return attnOpError(kernel, "%s", err);
+  return OK;
+}
+
 static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels,
-                                     MlirOperation kernel, const AttnChip *chip) {
+                                     MlirOperation kernel, const AttnChip *chip,
+                                     const AttnSchedule *option) {
   const char *name = attnAttrStr(kernel, "sym_name");
   if (!name || !*name)
     return attnOpError(kernel, "has no 'sym_name'");
@@ -261,7 +279,13 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
                  .global = mlirLLVMPointerTypeGet(ctx, 1),
                  .shared = mlirLLVMPointerTypeGet(ctx, 3)};
   int64_t ctas = 0;
-  MlirLogicalResult ok = readKernel(&k, kernel);
+  AttnSchedule schedule;
+  MlirLogicalResult ok = readSchedule(kernel, option, &schedule);
+  if (ok.value) {
+    const AttnScheduleEntry *math = attnScheduleGet(&schedule, "MATH", NULL);
+    k.exp2 = math && strcmp(math->value, "exp2") == 0;
+    ok = readKernel(&k, kernel);
+  }
   if (ok.value) {
     makeFunction(&k, attnBody(kernels, 0), name);
     makeEntry(&k);
@@ -276,7 +300,11 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
                      (long long)k.sharedBytes, chip->name, chip->sharedPerBlock);
   if (ok.value) {
     attnBuildYield(&k.b, "llvm.return", 0, NULL);
-    makeCall(&k, module, name, ctas);
+    if (k.usesExp)
+      attnScheduleSet(&schedule, "MATH", NULL, k.exp2 ? "exp2" : "exp");
+    char *text = attnSchedulePrint(&schedule);
+    makeCall(&k, module, name, ctas, text);
+    free(text);
   }
   freeLower(&k);
   return ok;
@@ -360,13 +388,16 @@ MlirLogicalResult attnRunConvertTileToNVVM(MlirOperation op, const AttnPassConte
   const AttnChip *chip = attnChipFind(pass->getString(pass, "chip"), err, sizeof err);
   if (!chip)
     return attnError(mlirOperationGetLocation(op), "convert-tile-to-nvvm: %s", err);
+  AttnSchedule option;
+  if (!attnScheduleParse(pass->getString(pass, "schedule"), &option, err, sizeof err))
+    return attnError(mlirOperationGetLocation(op), "convert-tile-to-nvvm: schedule: %s", err);
   MlirOperation *kernels;
   intptr_t n = attnCollect(op, "tile.kernel", &kernels);
   MlirLogicalResult ok = OK;
   if (n) {
     MlirOperation module = kernelsModule(op, chip);
     for (intptr_t i = 0; i < n && ok.value; ++i)
-      ok = lowerKernel(op, module, kernels[i], chip);
+      ok = lowerKernel(op, module, kernels[i], chip, &option);
     if (ok.value)
       ok = finishModule(module);
   }
