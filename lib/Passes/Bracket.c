@@ -6,6 +6,9 @@
 //         streamed in tiles, the state of the channels in tiles that live across the stream.
 // Leaves: every other operation; tile values have no layout and loads no residence yet.
 //
+// A computed right operand of a contraction goes into a carrier.map first (BracketHoist.c), which
+// becomes a kernel of its own.
+//
 // Axes get roles from the algebra alone (BracketModel.c): a row and column axes that are tile
 // dimensions, batch axes that are grid axes of one element. Tile sizes come from the schedule
 // (TILE@<contraction or axis>; REDUCE, GRID) or from Defaults.c (BracketTile.c).
@@ -96,7 +99,12 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honou
   bool used[sizeof pins.entries / sizeof *pins.entries] = {false};
   AttnBrModel m;
   MlirOperation kernel = {NULL};
-  if (attnBrRead(op, &m) && attnBrTile(&m, &pins, used, &out)) {
+  bool ready = attnBrRead(op, &m);
+  for (MlirOperation map; ready && attnBrHoist(&m, &map);) {
+    attnBrFree(&m);
+    ready = bracketOne(map, option, honoured) && attnBrRead(op, &m);
+  }
+  if (ready && attnBrTile(&m, &pins, used, &out)) {
     for (size_t i = 0; i < pins.size; ++i) {
       const AttnScheduleEntry *e = &pins.entries[i];
       if (!isOwnKey(e))

@@ -4,6 +4,7 @@
 //
 //   BracketModel.c   reads a carrier op: axes, dependence sets, channels; gives each axis its role
 //   BracketMask.c    mask predicates as affine constraints; ranges of fold tiles
+//   BracketHoist.c   right operands that are computed become maps in front of the fold
 //   BracketTile.c    tile sizes from the schedule or the defaults
 //   BracketEmit.c    tile values of lift values (tile.load, tile.contract, tile.map)
 //   BracketFold.c    the kernel: loops, the merge derived from the channels, projection, stores
@@ -97,6 +98,10 @@ MlirValue attnBrStripWiden(MlirValue v);
 /// The two operands of a carrier.contract or the bilinear channel, ordered so that the left one has
 /// the row axis (or lacks the fold axis).
 void attnBrOrient(const AttnBrModel *m, MlirValue *lhs, MlirValue *rhs);
+
+/// Moves one computed right operand of a contraction into a carrier.map of its own, *map, in front
+/// of m->op; false if there is none. The model is stale after true: read the op again.
+bool attnBrHoist(const AttnBrModel *m, MlirOperation *map);
 
 //===--- tile sizes -------------------------------------------------------===//
 

@@ -415,10 +415,11 @@ static MlirAttribute axesAttr(const AttnBrModel *m) {
   MlirAttribute dicts[ATTN_BR_MAX_AXES];
   for (int i = 0; i < m->nAxes; ++i) {
     const AttnBrAxis *a = &m->axes[i];
-    MlirNamedAttribute entries[] = {attnNamed(m->ctx, "name", attnStr(m->ctx, a->name)),
-                                    attnNamed(m->ctx, "role", attnStr(m->ctx, attnAxisRoleName(a->role))),
-                                    attnNamed(m->ctx, "extent", attnI64(m->ctx, a->extent)),
-                                    attnNamed(m->ctx, "tile", attnI64(m->ctx, a->tile))};
+    MlirNamedAttribute entries[] = {
+        attnNamed(m->ctx, "name", attnStr(m->ctx, a->name)),
+        attnNamed(m->ctx, "role", attnStr(m->ctx, attnAxisRoleName(a->role))),
+        attnNamed(m->ctx, "extent", attnI64(m->ctx, a->extent)),
+        attnNamed(m->ctx, "tile", attnI64(m->ctx, a->tile))};
     dicts[i] = mlirDictionaryAttrGet(m->ctx, 4, entries);
   }
   return mlirArrayAttrGet(m->ctx, m->nAxes, dicts);

@@ -465,6 +465,50 @@ func.func @softcapBias(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: ten
 
 // -----
 
+// A computed right operand is computed once, in a kernel of its own; the fold then reads it from memory.
+
+// CHECK-LABEL: func.func @computed
+// CHECK:         %[[T:.*]] = "tile.kernel"
+// CHECK:           arith.extf
+// CHECK:           arith.mulf
+// CHECK:           "tile.store"
+// CHECK:         sym_name = "computed_0"} : () -> tensor<2x128x64xf32>
+// CHECK:         "tile.kernel"
+// CHECK:           scf.for
+// CHECK:             %[[K:.*]] = "tile.load"(%[[T]],{{.*}}axes = ["kv", "qk"]
+// CHECK:             "tile.contract"(%{{.*}}, %[[K]],
+// CHECK:         sym_name = "computed_1"
+func.func @computed(%q: tensor<2x128x64xf16>, %k: tensor<2x128x64xf16>, %v: tensor<2x128x64xf16>) -> tensor<2x128x64xf16> {
+  %scale = arith.constant 0.125 : f32
+  %one = arith.constant 1.0 : f32
+  %two = arith.constant 2.0 : f32
+  %o = "carrier.fold"() ({
+    %x = "carrier.element"(%q) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d4)>} : (tensor<2x128x64xf16>) -> f16
+    %y = "carrier.element"(%k) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d4)>} : (tensor<2x128x64xf16>) -> f16
+    %ye = arith.extf %y : f16 to f32
+    %y2 = arith.mulf %ye, %two : f32
+    %s0 = "carrier.contract"(%x, %y2) {axis = "qk"} : (f16, f32) -> f32
+    %s = arith.mulf %s0, %scale : f32
+    %z = "carrier.element"(%v) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d2)>} : (tensor<2x128x64xf16>) -> f16
+    gpu.yield %s, %one, %z : f32, f32, f16
+  }, {
+  ^bb0(%p: f32, %d: f32, %a: f32):
+    %r = arith.divf %a, %d : f32
+    %t = arith.truncf %r : f32 to f16
+    gpu.yield %t : f16
+  }) {axes = [{name = "h", role = "free", extent = 2}, {name = "m", role = "free", extent = 128},
+              {name = "n", role = "free", extent = 64}, {name = "kv", role = "fold", extent = 128},
+              {name = "qk", role = "contract", extent = 64}],
+      maps = [affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2)>],
+      channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
+                  {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
+                  {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
+                   contraction = "pv"}]} : () -> tensor<2x128x64xf16>
+  return %o : tensor<2x128x64xf16>
+}
+
+// -----
+
 // No key at all: no loop, the state is the identity.
 
 // CHECK-LABEL: func.func @noKeys
