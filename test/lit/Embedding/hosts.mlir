@@ -5,6 +5,13 @@
 // RUN: not %obj/examples/host-c/host-c 'func.func(canonicalise)' < %s 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: not %obj/examples/host-cpp/host-cpp 'func.func(canonicalise)' < %s 2>&1 | FileCheck %s --check-prefix=ERROR
 
+// The default pipeline on what a front end wrote.
+// RUN: %obj/examples/host-c/host-c < %inputs/jax_einsum_causal_where_f16.mlir | FileCheck %s --check-prefix=ROAD
+// RUN: %obj/examples/host-cpp/host-cpp < %inputs/jax_einsum_causal_where_f16.mlir | FileCheck %s --check-prefix=ROAD
+// ROAD-NOT: linalg.generic
+// ROAD: "carrier.fold"
+// ROAD-NOT: linalg.generic
+
 // CHECK-LABEL: func.func @sum
 // CHECK-NOT: arith.addf %arg0, %arg1
 // CHECK: "carrier.fold"()
