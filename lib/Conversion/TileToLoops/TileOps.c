@@ -160,8 +160,10 @@ static bool beginBox(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b,
     return false;
   x->rank = axes.n;
   x->outerRank = (int)mlirAffineMapGetNumResults(map);
+  int64_t slots = 1; // of a ring: the slot is the last operand, and does not matter here
+  attnAttrI64(op, "slots", &slots);
   if (x->outerRank > MAX_RANK || axes.n != mlirShapedTypeGetRank(tile) ||
-      mlirOperationGetNumOperands(op) - firstOrigin != over.n) {
+      mlirOperationGetNumOperands(op) - firstOrigin - (slots > 1) != over.n) {
     attnOpError(op, "axes, origins and shapes of '%s' do not agree", attnOpName(op));
     return false;
   }
@@ -419,7 +421,10 @@ static bool lowerContract(AttnTileKernel *k, MlirOperation op, const AttnBuilder
 MlirLogicalResult attnTileLower(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b) {
   MlirValue v = {NULL};
   bool ok;
-  if (attnIs(op, "tile.barrier")) {
+  if (attnIs(op, "tile.barrier") || attnIs(op, "tile.commit") || attnIs(op, "tile.wait")) {
+    ok = true;
+  } else if (attnIs(op, "tile.relayout")) {
+    v = attnMapLookup(&k->values, mlirOperationGetOperand(op, 0));
     ok = true;
   } else if (attnIs(op, "tile.origin")) {
     int axis = attnTileAxis(k, attnAttrStr(op, "axis"));

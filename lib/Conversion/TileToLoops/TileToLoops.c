@@ -10,10 +10,10 @@
 //     tile.fill, tile.map    linalg.generic, parallel
 //     tile.reduce            upward from the identity
 //     tile.contract          upward from acc; for the last result axis innermost and contiguous,
-//     the
-//                            operand that has it is packed (and widened) first
+//                            the operand that has it is packed (and widened) first
 //     tile.store             the elements inside the axes' extents
-//     tile.barrier           nothing
+//     tile.relayout          its operand
+//     tile.barrier, tile.commit, tile.wait       nothing
 //
 // Layouts, slabs, atoms and threads do not change values and are not read. Orders of summation are
 // those of the tile operations' definitions, so a reduction may differ from the device's in

@@ -11,13 +11,16 @@
 //             the grid, looped over or whole in the tile, so that nothing is left out or written
 //             twice
 //   layouts   cover the tile, 32 lanes, the warps of the kernel
-//   slabs     one shape, type and pad per name
+//   slabs     one shape, type, pad, swizzle, transport and number of slots per name
+//   residence what is read from memory lies in memory, what is read from registers has a layout
+//   atoms     fragment layouts and element types of tensor-core atoms
 //
 // Where barriers stand is not checked.
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Verify.h"
 #include "Schedule/Layout.h"
+#include "Schedule/MmaLayout.h"
 #include "Schedule/Schedule.h"
 
 #include <stdlib.h>
@@ -132,8 +135,8 @@ static bool checkResultTile(const Check *c, MlirOperation op, AxisList *axes) {
          checkLayout(c, op, type, axes);
 }
 
-/// The `axes` attribute of the operation that makes a tile value; null if no tile operation does.
-static MlirAttribute producedAxes(MlirValue v) {
+/// The tile operation that makes a tile value, through scf.for and scf.if; null if none does.
+static MlirOperation producer(MlirValue v) {
   for (;;) {
     MlirOperation op;
     intptr_t i;
@@ -141,7 +144,7 @@ static MlirAttribute producedAxes(MlirValue v) {
       op = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
       i = mlirBlockArgumentGetArgNumber(v) - 1; // the first is the induction variable
       if (!attnIs(op, "scf.for") || i < 0)
-        return mlirAttributeGetNull();
+        return (MlirOperation){NULL};
     } else {
       op = mlirOpResultGetOwner(v);
       i = mlirOpResultGetResultNumber(v);
@@ -152,10 +155,29 @@ static MlirAttribute producedAxes(MlirValue v) {
       MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
       v = mlirOperationGetOperand(yield, i);
     } else {
-      return strncmp(attnOpName(op), "tile.", 5) == 0 ? attnAttr(op, "axes")
-                                                      : mlirAttributeGetNull();
+      return strncmp(attnOpName(op), "tile.", 5) == 0 ? op : (MlirOperation){NULL};
     }
   }
+}
+
+static MlirAttribute producedAttr(MlirValue v, const char *name) {
+  MlirOperation op = producer(v);
+  return mlirOperationIsNull(op) ? mlirAttributeGetNull() : attnAttr(op, name);
+}
+
+static MlirAttribute producedAxes(MlirValue v) { return producedAttr(v, "axes"); }
+
+/// Does a tile value lie in memory (a slab, or the tensor it is read from)?
+static bool inMemory(MlirValue v) {
+  MlirOperation op = producer(v);
+  return attnIs(op, "tile.copy") ||
+         (attnIs(op, "tile.load") && mlirAttributeIsNull(attnAttr(op, "layout")));
+}
+
+static bool layoutAttr(MlirAttribute a, AttnLayout *l) {
+  char err[256];
+  return !mlirAttributeIsNull(a) && mlirAttributeIsAString(a) &&
+         attnLayoutParse(attnStrValue(a), l, err, sizeof err);
 }
 
 /// Operand i was made with the axes that `attr` says, inside this kernel.
@@ -171,28 +193,29 @@ static bool checkOperandAxes(const Check *c, MlirOperation op, intptr_t i, const
 
 //===--- reads and writes -------------------------------------------------===//
 
-/// over, axes, map against the tensor; the origins.
-static bool checkBox(const Check *c, MlirOperation op, MlirType tensor, AxisList *over,
-                     AxisList *axes, MlirAffineMap *map) {
+/// over, axes, map against the tensor; the origins, `more` operands behind them.
+static bool checkBox(const Check *c, MlirOperation op, MlirType tensor, intptr_t more,
+                     AxisList *over, AxisList *axes, MlirAffineMap *map) {
   if (!readList(c, op, "over", over) || !readList(c, op, "axes", axes))
     return false;
   for (int i = 0; i < axes->size; ++i)
     if (position(over, axes->at[i]) < 0)
       return attnBad(op, "'over' lacks the axis '%s' of the tile", axis(c, axes, i)->name);
-  if (mlirOperationGetNumOperands(op) - 1 != over->size)
-    return attnBad(op, "has %td origins, expected one for each of the %d 'over' axes",
-                   mlirOperationGetNumOperands(op) - 1, over->size);
+  if (mlirOperationGetNumOperands(op) - 1 - more != over->size)
+    return attnBad(op, "has %td origins, expected one for each of the %d 'over' axes%s",
+                   mlirOperationGetNumOperands(op) - 1 - more, over->size,
+                   more ? " and then the slot" : "");
   attnAttrMap(op, "map", map);
   return attnVerifyMapShape(op, "attribute 'map'", *map, over->size, tensor);
 }
 
-static bool checkLoad(Check *c, MlirOperation op) {
+static bool checkRead(Check *c, MlirOperation op, intptr_t more) {
   MlirValue source = mlirOperationGetOperand(op, 0), result = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(source);
   AxisList over, axes;
   MlirAffineMap map;
   if (!attnVerifyTensor(op, "the source", type) || !checkResultTile(c, op, &axes) ||
-      !checkBox(c, op, type, &over, &axes, &map))
+      !checkBox(c, op, type, more, &over, &axes, &map))
     return false;
   if (attnValueIsInside(source, c->region))
     return attnBad(op, "reads a value made inside the kernel, expected a tensor of the function");
@@ -204,38 +227,95 @@ static bool checkLoad(Check *c, MlirOperation op) {
   return attnVerifyBounds(op, "attribute 'map'", map, extents, type);
 }
 
-static bool checkCopy(Check *c, MlirOperation op) {
-  if (!checkLoad(c, op))
-    return false;
-  const char *slab = attnAttrStr(op, "slab"), *transport = attnAttrStr(op, "transport");
-  int64_t pad = 0;
-  attnAttrI64(op, "pad", &pad);
-  if (strcmp(transport, "sync") != 0)
-    return attnBad(op, "has the transport '%s', expected \"sync\"", transport);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), e = attnElementType(type);
+static bool checkLoad(Check *c, MlirOperation op) { return checkRead(c, op, 0); }
+
+/// Bytes an element takes in memory.
+static int64_t bytesOf(MlirType e) {
   int64_t bits = mlirTypeIsAFloat(e)     ? mlirFloatTypeGetWidth(e)
                  : mlirTypeIsAInteger(e) ? (int64_t)mlirIntegerTypeGetWidth(e)
                                          : 64;
-  int64_t bytes = bits < 8 ? 1 : bits / 8;
+  return bits < 8 ? 1 : bits / 8;
+}
+
+static MlirOperation findSlab(const Check *c, const char *slab) {
+  for (int i = 0; i < c->nSlabs; ++i)
+    if (strcmp(attnAttrStr(c->slabs[i], "slab"), slab) == 0)
+      return c->slabs[i];
+  return (MlirOperation){NULL};
+}
+
+static int64_t intOr(MlirOperation op, const char *name, int64_t otherwise) {
+  int64_t v = otherwise;
+  attnAttrI64(op, name, &v);
+  return v;
+}
+
+static bool checkCopy(Check *c, MlirOperation op) {
+  const char *slab = attnAttrStr(op, "slab"), *transport = attnAttrStr(op, "transport");
+  int64_t pad = intOr(op, "pad", 0), slots = intOr(op, "slots", 1), swz = intOr(op, "swizzle", 0);
+  if (slots < 1)
+    return attnBad(op, "has %lld slots, expected at least one", (long long)slots);
+  if (!checkRead(c, op, slots > 1))
+    return false;
+  bool cp = strcmp(transport, "cp") == 0, tma = strcmp(transport, "tma") == 0;
+  if (strcmp(transport, "sync") != 0 && !cp && !tma)
+    return attnBad(op, "has the transport '%s', expected \"sync\", \"cp\" or \"tma\"", transport);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  int64_t bytes = bytesOf(attnElementType(type));
+  int64_t row = bytes * (rank ? mlirShapedTypeGetDimSize(type, rank - 1) : 1);
   if (pad < 0 || pad % bytes != 0)
     return attnBad(op, "pads rows by %lld bytes, expected a multiple of the element's %lld",
                    (long long)pad, (long long)bytes);
-  for (int i = 0; i < c->nSlabs; ++i) {
-    MlirOperation other = c->slabs[i];
-    if (strcmp(attnAttrStr(other, "slab"), slab) != 0)
-      continue;
-    int64_t otherPad = 0;
-    attnAttrI64(other, "pad", &otherPad);
-    if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(other, 0)), type) || otherPad != pad)
+  if (swz != 0 && swz != 32 && swz != 64 && swz != 128)
+    return attnBad(op, "has a swizzle of %lld bytes, expected 0, 32, 64 or 128", (long long)swz);
+  if (swz && (pad || row % swz != 0))
+    return attnBad(op,
+                   "swizzles rows of %lld bytes in panels of %lld, expected rows of whole panels "
+                   "and no pad",
+                   (long long)row, (long long)swz);
+  if ((cp || tma) && (row % 16 != 0 || pad % 16 != 0))
+    return attnBad(op,
+                   "copies rows of %lld bytes padded by %lld, but the transport '%s' needs "
+                   "multiples of 16",
+                   (long long)row, (long long)pad, transport);
+  if (tma && pad)
+    return attnBad(op, "pads rows by %lld bytes, but the transport 'tma' has no pad",
+                   (long long)pad);
+  MlirOperation other = findSlab(c, slab);
+  if (!mlirOperationIsNull(other)) {
+    if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(other, 0)), type) ||
+        intOr(other, "pad", 0) != pad || intOr(other, "slots", 1) != slots ||
+        intOr(other, "swizzle", 0) != swz || strcmp(attnAttrStr(other, "transport"), transport))
       return attnBad(op,
-                     "uses the slab '%s' with another shape, element type or pad than the copy "
-                     "before",
+                     "uses the slab '%s' with another shape, element type, pad, swizzle, "
+                     "transport or number of slots than the copy before",
                      slab);
     return true;
   }
   if (c->nSlabs == MAX_SLABS)
     return attnBad(op, "is one slab too many, at most %d are supported", MAX_SLABS);
   c->slabs[c->nSlabs++] = op;
+  return true;
+}
+
+static bool checkWait(Check *c, MlirOperation op) {
+  const char *transport = attnAttrStr(op, "transport"), *slab = attnAttrStr(op, "slab");
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if (strcmp(transport, "cp") == 0) {
+    if (intOr(op, "pending", -1) < 0 || slab || n)
+      return attnBad(op, "for 'cp' has an attribute 'pending' of at least 0, no 'slab' and no "
+                         "operands");
+    return true;
+  }
+  if (strcmp(transport, "tma") != 0)
+    return attnBad(op, "has the transport '%s', expected \"cp\" or \"tma\"", transport);
+  if (!slab || n != 2 || !mlirAttributeIsNull(attnAttr(op, "pending")))
+    return attnBad(op, "for 'tma' has a 'slab', no 'pending', and the operands slot and phase");
+  MlirOperation copy = findSlab(c, slab);
+  if (mlirOperationIsNull(copy) || strcmp(attnAttrStr(copy, "transport"), "tma") != 0)
+    return attnBad(op, "waits for the slab '%s', which no tile.copy before it fills by 'tma'",
+                   slab);
   return true;
 }
 
@@ -304,7 +384,7 @@ static bool checkStore(Check *c, MlirOperation op) {
   MlirType result = mlirValueGetType(mlirOperationGetResult(c->kernel, r));
   AxisList over, axes;
   MlirAffineMap map;
-  if (!checkBox(c, op, result, &over, &axes, &map) || !checkOperandAxes(c, op, 0, "axes") ||
+  if (!checkBox(c, op, result, 0, &over, &axes, &map) || !checkOperandAxes(c, op, 0, "axes") ||
       !checkShape(c, op, "the value", mlirValueGetType(value), &axes))
     return false;
   if (!mlirTypeEqual(elementOf(value), attnElementType(result)))
@@ -349,6 +429,32 @@ static bool checkFill(Check *c, MlirOperation op) {
   return true;
 }
 
+static bool checkRelayout(Check *c, MlirOperation op) {
+  AxisList axes;
+  MlirValue from = mlirOperationGetOperand(op, 0), to = mlirOperationGetResult(op, 0);
+  const char *via = attnAttrStr(op, "via");
+  if (!checkResultTile(c, op, &axes) || !checkOperandAxes(c, op, 0, "axes"))
+    return false;
+  if (!mlirTypeEqual(mlirValueGetType(from), mlirValueGetType(to)))
+    return attnBad(op, "has a result of another type than the operand");
+  if (strcmp(via, "memory") == 0)
+    return inMemory(from) || attnBad(op, "reads from memory, but the operand has a layout");
+  if (strcmp(via, "registers") != 0 && strcmp(via, "shared") != 0)
+    return attnBad(op, "goes via '%s', expected \"registers\", \"shared\" or \"memory\"", via);
+  AttnLayout has, wanted;
+  if (!layoutAttr(producedAttr(from, "layout"), &has) ||
+      !layoutAttr(attnAttr(op, "layout"), &wanted))
+    return attnBad(op, "goes via %s, but the operand has no layout", via);
+  if (strcmp(via, "shared") == 0)
+    return true;
+  int *regs = malloc((size_t)attnLayoutCount(&wanted, ATTN_REG) * sizeof *regs);
+  bool same = attnLayoutSameLane(&has, &wanted, (int)(c->threads / 32), regs);
+  free(regs);
+  return same ||
+         attnBad(op, "goes via registers, but some lane lacks an element of the layout '%s'",
+                 attnAttrStr(op, "layout"));
+}
+
 static bool isMonoidOf(const char *monoid, MlirType type) {
   bool boolean = strcmp(monoid, "and") == 0 || strcmp(monoid, "or") == 0;
   bool real = strcmp(monoid, "add") == 0 || strcmp(monoid, "mul") == 0 ||
@@ -378,6 +484,46 @@ static bool checkReduce(Check *c, MlirOperation op) {
     return attnBad(
         op, "has the monoid '%s', expected add, mul, max, min on floats or and, or on i1", monoid);
   return true;
+}
+
+/// Fragments of mma.m16n8k16: lhs rows x contracted, rhs contracted x columns.
+static bool checkMma(const Check *c, MlirOperation op, bool bf16, int summed, const AxisList *axes,
+                     const AxisList *lhs) {
+  const char *type = bf16 ? "bf16" : "f16", *names[2] = {NULL, NULL};
+  if (axes->size != 2 || lhs->size != 2)
+    return attnBad(op, "has an atom that multiplies matrices, expected tiles of two axes");
+  for (int i = 0; i < 2; ++i)
+    names[position(lhs, axes->at[i]) >= 0 ? 0 : 1] = axis(c, axes, i)->name;
+  if (!names[0] || !names[1])
+    return attnBad(op, "has an atom that multiplies matrices, expected one axis of the result in "
+                       "each operand");
+  const char *sum = c->axes.a[summed].name;
+  int64_t contracted = c->axes.a[summed].tile;
+  if (contracted % 16 != 0)
+    return attnBad(op, "contracts 16 at a time, but the tile of axis '%s' is %lld", sum,
+                   (long long)contracted);
+  for (int i = 0; i < 2; ++i) {
+    MlirType e = elementOf(mlirOperationGetOperand(op, i));
+    if (bf16 ? !mlirTypeIsABF16(e) : !mlirTypeIsAF16(e))
+      return attnBad(op, "multiplies %s, but operand %d has other elements", type, i);
+  }
+  if (!mlirTypeIsAF32(elementOf(mlirOperationGetResult(op, 0))))
+    return attnBad(op, "has an atom that accumulates in f32");
+  AttnLayout l, has;
+  AttnMmaTile tile;
+  if (!layoutAttr(attnAttr(op, "layout"), &l) || !attnMmaFromC(&l, names[0], names[1], &tile))
+    return attnBad(op, "has an atom, but its layout is no C fragment over '%s' and '%s'", names[0],
+                   names[1]);
+  MlirValue left = mlirOperationGetOperand(op, 0);
+  AttnLayout wanted = attnMmaA(&tile, names[0], sum, (int)contracted);
+  if (!inMemory(left) &&
+      (!layoutAttr(producedAttr(left, "layout"), &has) || !attnLayoutEqual(&has, &wanted)))
+    return attnBad(op,
+                   "has an atom, but operand 0 is neither in memory nor in A fragments over "
+                   "'%s' and '%s'",
+                   names[0], sum);
+  return inMemory(mlirOperationGetOperand(op, 1)) ||
+         attnBad(op, "has an atom, but operand 1 does not lie in memory");
 }
 
 static bool checkContract(Check *c, MlirOperation op) {
@@ -410,7 +556,9 @@ static bool checkContract(Check *c, MlirOperation op) {
     return attnBad(op, "must accumulate in f32 or f64");
   if (atom && !attnIsAtom(atom))
     return attnBad(op, "has the unknown atom '%s'", atom);
-  return checkOperandAxes(c, op, 2, "axes");
+  return checkOperandAxes(c, op, 2, "axes") &&
+         (!atom || strncmp(atom, "mma_m16n8k16_", 13) != 0 ||
+          checkMma(c, op, strcmp(atom + 13, "bf16") == 0, summed, &axes, &sides[0]));
 }
 
 /// An operation inside the region of a tile.map.
@@ -501,6 +649,11 @@ static bool checkCarried(MlirOperation op, MlirOperation yield, MlirOperation ot
     MlirAttribute b = producedAxes(mlirOperationGetOperand(other, firstOther + i));
     if (mlirAttributeIsNull(a) || mlirAttributeIsNull(b) || !mlirAttributeEqual(a, b))
       return attnBad(op, "result %td does not keep the axes of one tile", i);
+    a = producedAttr(mlirOperationGetOperand(yield, i), "slab");
+    b = producedAttr(mlirOperationGetOperand(other, firstOther + i), "slab");
+    if (mlirAttributeIsNull(a) != mlirAttributeIsNull(b) ||
+        (!mlirAttributeIsNull(a) && !mlirAttributeEqual(a, b)))
+      return attnBad(op, "result %td does not stay in the slab it comes from", i);
   }
   return true;
 }
@@ -534,14 +687,25 @@ static const struct {
   const char *name;
   bool (*check)(Check *, MlirOperation);
 } ops[] = {
-    {"tile.origin", checkOrigin}, {"tile.load", checkLoad},
-    {"tile.copy", checkCopy},     {"tile.barrier", checkNothing},
-    {"tile.fill", checkFill},     {"tile.map", checkMap},
-    {"tile.reduce", checkReduce}, {"tile.contract", checkContract},
-    {"tile.store", checkStore},   {"scf.for", checkFor},
-    {"scf.if", checkIf},          {"scf.yield", checkNothing},
-    {"gpu.yield", checkNothing},  {"affine.apply", checkNothing},
-    {"affine.min", checkNothing}, {"affine.max", checkNothing},
+    {"tile.origin", checkOrigin},
+    {"tile.load", checkLoad},
+    {"tile.copy", checkCopy},
+    {"tile.barrier", checkNothing},
+    {"tile.commit", checkNothing},
+    {"tile.wait", checkWait},
+    {"tile.relayout", checkRelayout},
+    {"tile.fill", checkFill},
+    {"tile.map", checkMap},
+    {"tile.reduce", checkReduce},
+    {"tile.contract", checkContract},
+    {"tile.store", checkStore},
+    {"scf.for", checkFor},
+    {"scf.if", checkIf},
+    {"scf.yield", checkNothing},
+    {"gpu.yield", checkNothing},
+    {"affine.apply", checkNothing},
+    {"affine.min", checkNothing},
+    {"affine.max", checkNothing},
 };
 
 static bool checkBlock(Check *c, MlirBlock block) {

@@ -64,14 +64,26 @@ irdl.dialect @tile {
   }
 
   //! tile.load into a slab of shared memory (written by attn-stage): same elements, same meaning,
-  //! other residence. The slab is row-major in the order of `axes`, the last axis contiguous. The
-  //! result may be read after the next tile.barrier; the slab may be written again after one more.
+  //! other residence. The result lies in the slab and may be read when the copy has landed:
+  //! `sync` after the next tile.barrier, `cp` after a tile.wait for its group and a tile.barrier, `tma`
+  //! after the tile.wait for its slot. The same memory may be written again when all readers have
+  //! passed one more tile.barrier.
+  //!
+  //! A slab has `slots` slots of the same shape, a ring; the copy writes the one that its last operand
+  //! names. A tile that lies in a slot may be carried by scf.for.
+  //!
+  //! Each slot is row-major in the order of `axes`, the last axis contiguous, `pad` bytes behind each
+  //! row. With `swizzle` B instead of a pad it is made of panels of B bytes of the last axis,
+  //! [panel][row][B bytes], and the 16-byte chunks of a panel's row are permuted: chunk c of row r
+  //! lies at chunk c XOR (r * B / 128) mod (B / 16), as the TMA unit does it.
   //! @attr over strings as in tile.load
   //! @attr map map as in tile.load
   //! @attr axes strings as in tile.load
   //! @attr slab string name of the slab; copies that name the same slab use the same memory
-  //! @attr transport string `sync`: loads and stores by all threads of the CTA
+  //! @attr transport string `sync`: loads and stores by all threads of the CTA; `cp`: cp.async of 16 bytes each, grouped by tile.commit; `tma`: one bulk tensor copy, issued by one thread
   //! @attr pad int bytes added to each row of the slab
+  //! @opt slots int slots of the slab (1); with more than one, an operand behind the origins is the slot
+  //! @opt swizzle int 32, 64 or 128: bytes of a panel of the last axis (0: no swizzle); divides a row's bytes, `pad` is 0
   irdl.operation @copy {
     %source = irdl.any
     %index = irdl.is index
@@ -89,6 +101,40 @@ irdl.dialect @tile {
 
   //! All threads of the CTA meet; shared memory written before is visible after.
   irdl.operation @barrier {
+  }
+
+  //! Closes the group of the `cp` copies issued since the last tile.commit (or the kernel's begin). A
+  //! group may be empty.
+  irdl.operation @commit {
+  }
+
+  //! Waits until copies have landed. `cp`: all groups of this thread but the latest `pending` ones; a
+  //! tile.barrier after it makes the other threads' copies visible. `tma`: the operands are a slot of
+  //! `slab` and a phase (0, 1, 0, ... : the parity of how often the slot has been filled before); every
+  //! thread waits, and then sees what was copied.
+  //! @attr transport string `cp` or `tma`
+  //! @opt pending int `cp`: how many groups may still be under way
+  //! @opt slab string `tma`: the slab
+  irdl.operation @wait {
+    %index = irdl.is index
+    irdl.operands(slot: variadic %index)
+    %transport = irdl.any
+    irdl.attributes {"transport" = %transport}
+  }
+
+  //! The same tile with its elements elsewhere.
+  //! @attr axes strings axes of operand and result
+  //! @attr via string `registers`: every lane holds the elements already; `shared`: through shared memory that is nobody else's, with the synchronisation that needs; `memory`: the operand lies in a slab or in global memory and is read
+  //! @attr layout string distribution layout of the result
+  irdl.operation @relayout {
+    %operand = irdl.any
+    %value = irdl.any
+    irdl.operands(operand: %operand)
+    irdl.results(value: %value)
+    %axes = irdl.any
+    %via = irdl.any
+    %layout = irdl.any
+    irdl.attributes {"axes" = %axes, "via" = %via, "layout" = %layout}
   }
 
   //! A tile with one value everywhere.
@@ -162,12 +208,16 @@ irdl.dialect @tile {
 
   //! value = acc + sum over `axis` of lhs * rhs: operands are widened to the accumulator's type, the
   //! sum runs upward from the accumulator. Each of the result's `axes` is an axis of lhs or of rhs.
+  //!
+  //! The atoms `mma_m16n8k16_f16` and `_bf16` take matrices of that element type, 16 of the contracted
+  //! axis a step, upward; acc and result are f32 in C fragments, lhs lies in A fragments or in memory,
+  //! rhs in memory (lib/Schedule/MmaLayout.h).
   //! @attr name string the contraction's name in schedules
   //! @attr axis string the contracted axis
   //! @attr lhs_axes strings axes of lhs
   //! @attr rhs_axes strings axes of rhs
   //! @attr axes strings axes of acc and of the result
-  //! @opt atom string the hardware atom (`scalar`), written by attn-atomize
+  //! @opt atom string the hardware atom (`scalar`, `mma_m16n8k16_f16`, ...), written by attn-atomize
   //! @opt layout string distribution layout of the result
   irdl.operation @contract {
     %lhs = irdl.any

@@ -352,14 +352,14 @@ func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf32> {
 
 // -----
 
-// A transport of a later day.
+// A transport that does not exist.
 
 func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf32> {
   %r = "tile.kernel"() ({
     %c0 = arith.constant 0 : index
     %m = "tile.origin"() {axis = "m"} : () -> index
-    // expected-error@+1 {{has the transport 'cp', expected "sync"}}
-    %a = "tile.copy"(%x, %m, %c0) {over = ["m", "k"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "k"], slab = "s0", transport = "cp", pad = 16} : (tensor<4x8xf16>, index, index) -> tensor<4x8xf16>
+    // expected-error@+1 {{has the transport 'async', expected "sync", "cp" or "tma"}}
+    %a = "tile.copy"(%x, %m, %c0) {over = ["m", "k"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "k"], slab = "s0", transport = "async", pad = 16} : (tensor<4x8xf16>, index, index) -> tensor<4x8xf16>
     %b = "tile.copy"(%y, %c0, %c0) {over = ["k", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["k", "n"], slab = "s1", transport = "sync", pad = 0} : (tensor<8x8xf16>, index, index) -> tensor<8x8xf16>
     "tile.barrier"() : () -> ()
     %z = "tile.fill"() {value = 0.0 : f32, axes = ["m", "n"], layout = "l8@n l4@m w2@*"} : () -> tensor<4x8xf32>
@@ -381,7 +381,7 @@ func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf32> {
     %c0 = arith.constant 0 : index
     %m = "tile.origin"() {axis = "m"} : () -> index
     %a = "tile.copy"(%x, %m, %c0) {over = ["m", "k"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "k"], slab = "s0", transport = "sync", pad = 16} : (tensor<4x8xf16>, index, index) -> tensor<4x8xf16>
-    // expected-error@+1 {{uses the slab 's0' with another shape, element type or pad than the copy before}}
+    // expected-error@+1 {{uses the slab 's0' with another shape, element type, pad, swizzle, transport or number of slots than the copy before}}
     %b = "tile.copy"(%y, %c0, %c0) {over = ["k", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["k", "n"], slab = "s0", transport = "sync", pad = 0} : (tensor<8x8xf16>, index, index) -> tensor<8x8xf16>
     "tile.barrier"() : () -> ()
     %z = "tile.fill"() {value = 0.0 : f32, axes = ["m", "n"], layout = "l8@n l4@m w2@*"} : () -> tensor<4x8xf32>
