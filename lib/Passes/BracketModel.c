@@ -438,6 +438,12 @@ static void chooseColumns(AttnBrModel *m) {
     }
     m->axes[column].use = ATTN_COLUMN;
     c->contracted = c->twisted;
+    for (int k = 0; k < m->nAxes && c->twisted; ++k)
+      if (k != column && (columns & ATTN_AXIS(k)) && m->axes[k].extent > 1)
+        attnWarning(mlirOperationGetLocation(m->op),
+                    "channel '%s' has columns along '%s' and '%s': one of them is tiled, what the "
+                    "columns do not enter is computed once per element of '%s'",
+                    c->name, m->axes[column].name, m->axes[k].name, m->axes[k].name);
   }
 }
 

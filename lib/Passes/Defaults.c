@@ -20,8 +20,8 @@ AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide)
   // 16 x 16 threads of 4 x 4 cells: each operand value read from shared memory feeds four
   // multiplications, and 8 warps hide its latency.
   AttnScalarTile t = {.n = 16, .m = 16, .fn = 4, .fm = 4};
-  // Beyond 128 wide columns four rows of them are more than half of the 160 registers a thread can
-  // have with 8 warps at two... CTAs an SM: halve the rows.
+  // Four rows of more than 8 wide columns each leave too little of some 160 registers a thread for
+  // the scores and the operands: halve the rows.
   if (wide > 128)
     t.fm = 2;
   // No more rows than there are: cells first (more CTAs), then threads (16 columns of lanes leave
