@@ -381,16 +381,15 @@ static bool staticArray(MlirOperation op, const char *name, int64_t *out, intptr
   return *n <= ATTN_MAX_RANK;
 }
 
-/// For a slice of `sizes` seen with the shape of `t`: which dimensions the type keeps (-1:
-/// dropped).
+/// For a slice of `sizes` seen with the shape of `t`: which dimensions the type keeps (-1: dropped,
+/// size one; which of several such makes no difference).
 static bool keptDims(const int64_t *sizes, intptr_t rank, const AttnTensorType *t, int32_t *kept) {
   int32_t k = 0;
   for (intptr_t d = 0; d < rank; ++d) {
-    bool drop = sizes[d] == 1 && rank - d > t->rank - k &&
-                (k == t->rank || t->shape[k] != 1 || rank - d > t->rank - k);
-    if (!drop && (k >= t->rank || t->shape[k] != sizes[d]))
+    bool keep = k < t->rank && t->shape[k] == sizes[d];
+    if (!keep && sizes[d] != 1)
       return false;
-    kept[d] = drop ? -1 : k++;
+    kept[d] = keep ? k++ : -1;
   }
   return k == t->rank;
 }

@@ -3,7 +3,7 @@
 // For tests of lib/Runtime: device memory is host memory, copies are checked against the
 // allocations, launches are written down, and a few kernels by name have an effect:
 //
-//   copy      copies what its first pointer points to, to where the last one does
+//   copy      copies what its first pointer points to, to where the second one does
 //   overrun   the same, and one byte behind the end
 //   (others)  nothing: results stay poisoned
 //
@@ -325,8 +325,8 @@ API(cuLaunchKernel, void *function, unsigned gx, unsigned gy, unsigned gz, unsig
   logLine(line);
   if (!strcmp(f->name, "copy") || !strcmp(f->name, "overrun")) {
     uint64_t from = *(uint64_t *)parameters[0], to = *(uint64_t *)parameters[1];
-    size_t bytes = sizeAt(from);
-    if (!inside(to, bytes))
+    size_t bytes = sizeAt(from) < sizeAt(to) ? sizeAt(from) : sizeAt(to);
+    if (!bytes || !inside(to, bytes))
       return ILLEGAL_ADDRESS;
     memcpy((void *)(uintptr_t)to, (void *)(uintptr_t)from, bytes);
     if (!strcmp(f->name, "overrun"))
@@ -359,11 +359,21 @@ API(cuStreamBeginCapture_v2, void *stream, int mode) {
   capturing->last = &capturing->first;
   return 0;
 }
+static void freeGraph(Graph *graph) {
+  for (Node *n = graph->first, *next; n; n = next) {
+    next = n->next;
+    free(n);
+  }
+  free(graph);
+}
 API(cuStreamEndCapture, void *stream, void **graph) {
-  ENTER();
   (void)stream;
-  *graph = capturing;
+  Graph *captured = capturing;
   capturing = NULL;
+  if (fails(__func__))
+    freeGraph(captured);
+  ENTER();
+  *graph = captured;
   return 0;
 }
 API(cuGraphInstantiateWithFlags, void **exec, void *graph, unsigned long long flags) {
@@ -387,11 +397,7 @@ API(cuGraphExecDestroy, void *exec) {
 }
 API(cuGraphDestroy, void *graph) {
   ENTER();
-  for (Node *n = ((Graph *)graph)->first, *next; n; n = next) {
-    next = n->next;
-    free(n);
-  }
-  free(graph);
+  freeGraph(graph);
   return 0;
 }
 API(cuEventCreate, double **event, unsigned flags) {
