@@ -98,8 +98,18 @@ static bool getDim3(Read *r, const json_t *j, const char *key, uint32_t *out) {
 
 //===--- manifest ---------------------------------------------------------===//
 
+/// Padding is zero: so every byte of the file is accounted for.
+static bool isPadding(const Read *r, size_t from, size_t to) {
+  for (; from < to; ++from)
+    if (r->bytes[from])
+      return false;
+  return true;
+}
+
+/// Blobs stand one behind the other, each at the next multiple of 64.
 static bool getBlobs(Read *r, const json_t *m) {
   const json_t *array;
+  size_t at = r->blobStart;
   if (!getArray(r, m, "blobs", sizeof *r->p->blobs, &array, &r->p->numBlobs, &r->p->blobs))
     return false;
   for (int i = 0; i < r->p->numBlobs; ++i) {
@@ -116,8 +126,12 @@ static bool getBlobs(Read *r, const json_t *m) {
     snprintf(actual, sizeof actual, "%016llx", (unsigned long long)attnChecksum(b->bytes, b->size));
     if (strcmp(actual, checksum))
       return damaged(r, "checksum of a blob");
+    size_t end = r->blobStart + (size_t)offset + b->size, next = (end + 63) / 64 * 64;
+    if (r->blobStart + (size_t)offset != at || next > r->size || !isPadding(r, end, next))
+      return damaged(r, "blobs");
+    at = next;
   }
-  return true;
+  return at == r->size || damaged(r, "blobs");
 }
 
 static bool getBuffer(Read *r, const json_t *j, AttnPackageBuffer *b) {
@@ -261,13 +275,15 @@ static bool readHeader(Read *r) {
     return damaged(r, "header");
   if (manifestSum != attnChecksum(r->bytes + 64, length))
     return damaged(r, "checksum of the manifest");
+  r->blobStart = 64 + (length + 63) / 64 * 64;
+  if (r->blobStart > size || !isPadding(r, 56, 64) || !isPadding(r, 64 + length, r->blobStart))
+    return damaged(r, "header");
   char *text = attnArenaAlloc(&p->arena, length + 1);
   if (!text)
     return attnFail(r->st, ATTN_STATUS_MEMORY, "out of memory");
   memcpy(text, r->bytes + 64, length);
   p->manifest = text;
-  r->blobStart = 64 + (length + 63) / 64 * 64;
-  return r->blobStart <= size || damaged(r, "header");
+  return true;
 }
 
 AttnPackage *attnPackageOpenMemory(const void *bytes, size_t size, const char *name,

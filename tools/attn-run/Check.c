@@ -16,6 +16,12 @@ static AttnTolerance tolerance(const Options *o, AttnType type) {
   return t;
 }
 
+/// A number for people: NaN has no sign for them.
+static const char *show(double x, char buffer[32]) {
+  snprintf(buffer, 32, "%.9g", x);
+  return isnan(x) ? "nan" : buffer;
+}
+
 static void printIndex(FILE *out, const AttnTensorType *t, int64_t i) {
   int64_t index[ATTN_MAX_RANK];
   for (int d = t->rank - 1; d >= 0; --d) {
@@ -42,7 +48,8 @@ static void report(FILE *out, const Finding *f, const AttnTensorType *t, const c
     fprintf(out, ", %" PRId64 " of them NaN or infinite on one side", c->nonFinite);
   fprintf(out, "; the first is ");
   printIndex(out, t, c->firstBad);
-  fprintf(out, ": got %.9g, expected %.9g\n", c->firstGot, c->firstExpected);
+  char got[32], expected[32];
+  fprintf(out, ": got %s, expected %s\n", show(c->firstGot, got), show(c->firstExpected, expected));
 }
 
 bool checkExpected(FILE *out, const Options *o, int result, const AttnTensor *got, const char *path,
