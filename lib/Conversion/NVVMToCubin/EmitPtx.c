@@ -20,6 +20,7 @@
 
 static const char triple[] = "nvptx64-nvidia-cuda";
 static pthread_once_t initialized = PTHREAD_ONCE_INIT;
+static pthread_mutex_t registering = PTHREAD_MUTEX_INITIALIZER;
 
 static void initialize(void) {
   LLVMInitializeNVPTXTargetInfo();
@@ -80,7 +81,9 @@ static char *emit(MlirOperation op, LLVMModuleRef module, const char *chip, int 
 
 char *attnEmitPtx(MlirOperation op, const char *chip, int ptx) {
   pthread_once(&initialized, initialize);
+  pthread_mutex_lock(&registering); // the pass may run on several gpu.modules at once
   mlirRegisterAllLLVMTranslations(mlirOperationGetContext(op));
+  pthread_mutex_unlock(&registering);
   LLVMContextRef context = LLVMContextCreate();
   char *diagnostic = NULL, *text = NULL;
   LLVMContextSetDiagnosticHandler(context, onDiagnostic, &diagnostic);

@@ -9,6 +9,9 @@
 //   log   lg2.approx * ln 2           absolute 2^-22 near 1, else 2 ulp
 //   tanh  |x| < 0.6: x + x^3 P(x^2);  else 1 - 2 / (exp(2|x|) + 1), sign of x    3 ulp
 //   erf   |x| < 1: x P(x^2);          else 1 - 2^-Q(min(|x|, 4)), sign of x      3 ulp
+//   sin   x - k pi/2 in three parts (fma), then P or Q of the quadrant     10^-7 absolute up to
+//   cos   |x| = 2^20, NaN beyond
+//   powf  exp2(y * log2|x|), the sign by the parity of y           2 + |y log2 x| ulp
 //   rsqrt rsqrt.approx                1 ulp
 //
 // P, Q: least maximum error on their interval, fitted for this file. f16 and bf16 go through f32.
@@ -16,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
+#include <math.h>
 #include <string.h>
 
 static const double LOG2E = 1.4426950408889634, LN2 = 0.6931471805599453,
@@ -95,12 +99,57 @@ static MlirValue erfOf(AttnLower *k, MlirValue x) {
   return joinSides(k, x, abs, 1.0, near, attnLOp2(k, "arith.subf", f32(k, 1), tail));
 }
 
+/// sin (quarter 0) or cos (quarter 1) as sin of a quarter turn more.
+static MlirValue sineOf(AttnLower *k, MlirValue x, int quarter) {
+  static const double s[] = {-0.16666655242443085, 0.008332154713571072, -0.00019514080486260355};
+  static const double c[] = {0.04166664555668831, -0.0013887337408959866, 2.443483936076518e-05};
+  static const double halfPi[] = {1.5707963705062866, -4.371138828673793e-08,
+                                  -1.7151245100058819e-15}; // their sum is pi/2 to 72 bits
+  MlirValue abs = attnBuild1(&k->b, "math.absf", x, k->f32);
+  MlirValue small = attnCmpf(&k->b, 5, abs, f32(k, 1 << 20)); // ole: false for NaN
+  MlirValue arg = attnSelect(&k->b, small, x, f32(k, 0));
+  MlirValue turns =
+      attnBuild1(&k->b, "math.roundeven", mul(k, arg, f32(k, 0.6366197723675814)), k->f32);
+  MlirValue minus = attnBuild1(&k->b, "arith.negf", turns, k->f32), r = arg;
+  for (int i = 0; i < 3; ++i)
+    r = fma3(k, minus, f32(k, halfPi[i]), r);
+  MlirValue z = mul(k, r, r);
+  MlirValue sine = fma3(k, mul(k, poly(k, z, 3, s), z), r, r);
+  MlirValue cosine = fma3(k, mul(k, poly(k, z, 3, c), z), z, fma3(k, z, f32(k, -0.5), f32(k, 1)));
+  MlirValue quadrant = attnLAddC(k, attnBuild1(&k->b, "arith.fptosi", turns, k->i32), quarter);
+  MlirValue zero = attnLI32(k, 0);
+  MlirValue odd = attnCmpi(&k->b, 1, attnLOp2(k, "arith.andi", quadrant, attnLI32(k, 1)), zero);
+  MlirValue under = attnCmpi(&k->b, 1, attnLOp2(k, "arith.andi", quadrant, attnLI32(k, 2)), zero);
+  MlirValue v = attnSelect(&k->b, odd, cosine, sine);
+  v = attnSelect(&k->b, under, attnBuild1(&k->b, "arith.negf", v, k->f32), v);
+  return attnSelect(&k->b, small, v, f32(k, NAN));
+}
+static MlirValue sinOf(AttnLower *k, MlirValue x) { return sineOf(k, x, 0); }
+static MlirValue cosOf(AttnLower *k, MlirValue x) { return sineOf(k, x, 1); }
+
+static MlirValue roundOf(AttnLower *k, MlirValue x) {
+  return attnBuild1(&k->b, "math.roundeven", x, k->f32);
+}
+
+static MlirValue powOf(AttnLower *k, MlirValue x, MlirValue y) {
+  MlirValue abs = attnBuild1(&k->b, "math.absf", x, k->f32), zero = f32(k, 0);
+  MlirValue r = exp2Of(k, mul(k, y, log2Of(k, abs)));
+  MlirValue half = mul(k, y, f32(k, 0.5));
+  MlirValue whole = attnCmpf(&k->b, 1, roundOf(k, y), y); // oeq
+  MlirValue even = attnCmpf(&k->b, 1, roundOf(k, half), half);
+  MlirValue negative = attnSelect(&k->b, even, r, attnBuild1(&k->b, "arith.negf", r, k->f32));
+  negative = attnSelect(&k->b, whole, negative, f32(k, NAN));
+  r = attnSelect(&k->b, attnCmpf(&k->b, 4, x, zero), negative, r); // olt
+  return attnSelect(&k->b, attnCmpf(&k->b, 1, y, zero), f32(k, 1), r);
+}
+
 static const struct {
   const char *name;
   MlirValue (*emit)(AttnLower *, MlirValue);
-} functions[] = {{"math.exp", expOf},     {"math.exp2", exp2Of},  {"math.log", logOf},
-                 {"math.log2", log2Of},   {"math.tanh", tanhOf},  {"math.erf", erfOf},
-                 {"math.rsqrt", rsqrtOf}, {"math.log10", log10Of}};
+} functions[] = {{"math.exp", expOf},     {"math.exp2", exp2Of},   {"math.log", logOf},
+                 {"math.log2", log2Of},   {"math.tanh", tanhOf},   {"math.erf", erfOf},
+                 {"math.rsqrt", rsqrtOf}, {"math.log10", log10Of}, {"math.sin", sinOf},
+                 {"math.cos", cosOf}};
 
 /// Functions of math that NVPTX has instructions for; upstream lowers them to LLVM intrinsics.
 static const char *const direct[] = {"math.sqrt",  "math.absf",      "math.absi", "math.floor",
@@ -182,18 +231,23 @@ static bool startsWith(MlirOperation op, const char *prefix) {
   return strncmp(attnOpName(op), prefix, strlen(prefix)) == 0;
 }
 
+/// A function of one operand (emit) or pow, on f32; f16 and bf16 are widened and narrowed.
 static MlirLogicalResult lowerFunction(AttnLower *k, MlirOperation op, AttnValueMap *local,
                                        MlirValue (*emit)(AttnLower *, MlirValue)) {
-  MlirValue x;
-  if (mlirLogicalResultIsFailure(
-          attnLScalarValue(k, op, mlirOperationGetOperand(op, 0), local, &x)))
-    return mlirLogicalResultFailure();
-  MlirType type = mlirValueGetType(x);
+  MlirValue x[2];
+  int n = emit ? 1 : 2;
+  for (int i = 0; i < n; ++i)
+    if (mlirLogicalResultIsFailure(
+            attnLScalarValue(k, op, mlirOperationGetOperand(op, i), local, &x[i])))
+      return mlirLogicalResultFailure();
+  MlirType type = mlirValueGetType(x[0]);
   if (!attnIsFloat(type) || mlirTypeIsAF64(type))
     return attnOpError(op, "has no lowering to the device for this type; f16, bf16 and f32 have "
                            "one");
-  MlirValue r = attnCast(&k->b, emit(k, attnCast(&k->b, x, k->f32)), type);
-  attnMapValue(local, mlirOperationGetResult(op, 0), r);
+  for (int i = 0; i < n; ++i)
+    x[i] = attnCast(&k->b, x[i], k->f32);
+  MlirValue r = emit ? emit(k, x[0]) : powOf(k, x[0], x[1]);
+  attnMapValue(local, mlirOperationGetResult(op, 0), attnCast(&k->b, r, type));
   return mlirLogicalResultSuccess();
 }
 
@@ -208,6 +262,8 @@ MlirLogicalResult attnLScalar(AttnLower *k, MlirOperation op, AttnValueMap *loca
   for (size_t i = 0; i < sizeof functions / sizeof *functions; ++i)
     if (attnIs(op, functions[i].name))
       return lowerFunction(k, op, local, functions[i].emit);
+  if (attnIs(op, "math.powf"))
+    return lowerFunction(k, op, local, NULL);
   bool isFloor = attnIs(op, "arith.floordivsi");
   if (isFloor || attnIs(op, "arith.ceildivsi")) {
     MlirValue x, y;

@@ -291,7 +291,10 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
     makeEntry(&k);
     ok = lowerGrid(&k, kernel, &ctas);
   }
-  if (ok.value)
+  if (ok.value && ctas == 0)
+    ctas = 1; // the results have no elements; a grid of none cannot be launched, so one CTA does
+              // nothing
+  else if (ok.value)
     ok = attnLowerBlock(&k, attnBody(kernel, 0));
   if (ok.value && k.sharedBytes > chip->sharedPerBlock)
     ok = attnOpError(kernel,

@@ -401,3 +401,22 @@ func.func @weights(%x: tensor<4x128xf32>, %p: tensor<4xf32>) -> tensor<4x128xf32
   }) {sym_name = "weights_0", threads = 128, grid = ["m"], schedule = "TILE@n=n32x4/f4x1", axes = [{name = "m", role = "free", extent = 4, tile = 4}, {name = "n", role = "free", extent = 128, tile = 128}]} : () -> tensor<4x128xf32>
   return %r : tensor<4x128xf32>
 }
+
+// -----
+
+// Results without elements: one CTA that does nothing, since a grid of none cannot be launched.
+
+// CHECK-LABEL: llvm.func @empty_0
+// CHECK-NOT:       llvm.store
+// CHECK:           llvm.return
+// CHECK:       attn.launch = {{.*}}grid = [1, 1, 1]
+func.func @empty() -> tensor<0x64xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.fill"() {value = 0.0 : f32, axes = ["m", "n"], layout = "r2@n l32@n w4@m"} : () -> tensor<4x64xf32>
+    "tile.store"(%t, %m, %c0) {result = 0, over = ["m", "n"], map = affine_map<(m,n) -> (m,n)>, axes = ["m", "n"]} : (tensor<4x64xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "empty_0", threads = 128, grid = ["m"], axes = [{name = "m", role = "free", extent = 0, tile = 4}, {name = "n", role = "free", extent = 64, tile = 64}]} : () -> tensor<0x64xf32>
+  return %r : tensor<0x64xf32>
+}
