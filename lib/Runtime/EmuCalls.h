@@ -1,0 +1,94 @@
+//===- EmuCalls.h - What compiled kernels call ----------------------------===//
+//
+// The functions that convert-nvvm-to-host lets a kernel call. There are three shapes:
+//
+//   memory   one access of one lane: checked, then done
+//   math     a pure function of floats, called with the operation's own operands
+//   lane     everything else: AttnEmuCall. Operands and immediates come as 64-bit words (integers
+//            zero-extended, floats and vectors by their bits, pointers as addresses; an optional or
+//            variadic operand group as its size, then its values), results go back the same way.
+//
+// Which operation calls which function: lib/Conversion/NVVMToHost/Known.def.
+//
+// Addresses: global memory by host address; shared memory by offset, the CTA's first byte being
+// ATTN_EMU_SHARED_BASE (0 is never valid); a generic address of shared memory is ATTN_EMU_WINDOW plus
+// the offset.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_RUNTIME_EMUCALLS_H
+#define ATTN_RUNTIME_EMUCALLS_H
+
+#include <stdint.h>
+
+typedef struct AttnEmuLane AttnEmuLane;
+
+#define ATTN_EMU_SHARED_BASE UINT32_C(1024)
+#define ATTN_EMU_WINDOW (UINT64_C(0xA77E) << 48)
+
+//===--- memory -----------------------------------------------------------===//
+
+/// access = bytes | log2(alignment) << 16. A read returns where the bytes lie now.
+typedef void *AttnEmuReadFn(AttnEmuLane *, uint64_t address, uint32_t access, uint32_t site);
+typedef void AttnEmuWriteFn(AttnEmuLane *, uint64_t address, const void *data, uint32_t access,
+                            uint32_t site);
+AttnEmuReadFn attnEmuReadShared, attnEmuReadGlobal, attnEmuReadGeneric;
+AttnEmuWriteFn attnEmuWriteShared, attnEmuWriteGlobal, attnEmuWriteGeneric;
+
+//===--- math -------------------------------------------------------------===//
+
+float attnEmuExp2(float);        ///< ex2.approx: 2 ulp
+float attnEmuExp2Ftz(float);     ///< ex2.approx.ftz
+float attnEmuLog2(float);        ///< lg2.approx
+float attnEmuLog2Ftz(float);
+float attnEmuRcp(float);         ///< rcp.approx: 1 ulp
+float attnEmuRcpFtz(float);
+float attnEmuRsqrt(float);       ///< rsqrt.approx: 2 ulp
+float attnEmuRsqrtFtz(float);
+float attnEmuSqrt(float);        ///< sqrt.approx
+float attnEmuSqrtFtz(float);
+float attnEmuTanh(float);        ///< tanh.approx: 2^-11 relative
+float attnEmuSin(float);         ///< sin.approx
+float attnEmuCos(float);         ///< cos.approx
+float attnEmuDivFull(float, float); ///< div.full, div.approx: 2 ulp
+
+//===--- lane -------------------------------------------------------------===//
+
+typedef void AttnEmuCall(AttnEmuLane *lane, uint32_t site, const uint64_t *args,
+                         uint64_t *results);
+
+/// args: number of the register (ATTN_EMU_SREG_*).
+AttnEmuCall attnEmuSpecialRegister;
+enum {
+  ATTN_EMU_SREG_TID,             ///< and the next two: y, z
+  ATTN_EMU_SREG_NTID = 3,        ///< likewise
+  ATTN_EMU_SREG_CTAID = 6,       ///< likewise
+  ATTN_EMU_SREG_NCTAID = 9,      ///< likewise
+  ATTN_EMU_SREG_LANEID = 12,
+  ATTN_EMU_SREG_WARPID,
+  ATTN_EMU_SREG_NWARPID,
+  ATTN_EMU_SREG_WARPSIZE,
+  ATTN_EMU_SREG_LANEMASK_EQ,
+  ATTN_EMU_SREG_LANEMASK_LE,
+  ATTN_EMU_SREG_LANEMASK_LT,
+  ATTN_EMU_SREG_LANEMASK_GE,
+  ATTN_EMU_SREG_LANEMASK_GT,
+  ATTN_EMU_SREG_ZERO, ///< cluster coordinates and other things of which there is only number 0
+  ATTN_EMU_SREG_ONE,  ///< cluster sizes
+};
+
+/// Warp-wide.
+AttnEmuCall attnEmuShuffle;  ///< mask, value, offset, clamp, kind (up down bfly idx), with-predicate
+AttnEmuCall attnEmuWarpSync; ///< mask
+AttnEmuCall attnEmuVote;     ///< mask, predicate, kind (any all ballot uni)
+AttnEmuCall attnEmuElect;    ///< group(mask)
+AttnEmuCall attnEmuRedux;    ///< value, mask, kind, abs, nan, is-float
+
+/// CTA-wide.
+AttnEmuCall attnEmuBarrierZero;   ///< no operand
+AttnEmuCall attnEmuBarrierSync;   ///< group(id), group(threads), group(predicate), reduction kind
+AttnEmuCall attnEmuBarrierArrive; ///< group(id), threads
+
+/// Nothing to do, but the operation is known.
+AttnEmuCall attnEmuNothing;
+
+#endif // ATTN_RUNTIME_EMUCALLS_H

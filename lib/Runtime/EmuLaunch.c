@@ -1,0 +1,210 @@
+//===- EmuLaunch.c - Launches, spread over host threads -------------------===//
+//
+//   for each host thread at once:   while there is a CTA left: take the lowest, run it
+//
+// CTAs share nothing but global memory, so the results do not depend on who runs which. A kernel
+// whose CTAs do meet there (atomics) is run by one thread, in order.
+//===----------------------------------------------------------------------===//
+#include "Runtime/EmuInternal.h"
+#include "Runtime/Status.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct EmuLaunchState {
+  atomic_llong next;
+  int64_t ctas;
+};
+
+AttnEmu *attnEmuCreate(const AttnEmuOptions *options) {
+  AttnEmu *emu = calloc(1, sizeof *emu);
+  if (!emu)
+    return NULL;
+  if (options)
+    emu->options = *options;
+  if (emu->options.threads <= 0) {
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    emu->options.threads = n > 0 && n < 256 ? (int)n : 1;
+  }
+  if (emu->options.maxReports <= 0)
+    emu->options.maxReports = 20;
+  if (!emu->options.stack)
+    emu->options.stack = (size_t)256 << 10;
+  return emu;
+}
+
+void attnEmuDestroy(AttnEmu *emu) {
+  if (!emu)
+    return;
+  emuFreeFound(emu->found, emu->numFound);
+  for (uint32_t i = 0; i < emu->numCounters; ++i)
+    free((void *)(uintptr_t)emu->counters[i].perSite);
+  free(emu->counters);
+  free(emu);
+}
+
+//===--- a worker ---------------------------------------------------------===//
+
+static void *workerMain(void *user) {
+  EmuWorker *w = user;
+  EmuCta *cta = &w->cta;
+  const uint32_t *grid = w->launch->grid;
+  for (;;) {
+    int64_t i = atomic_fetch_add(&w->state->next, 1);
+    if (i >= w->state->ctas)
+      return NULL;
+    cta->index = i;
+    cta->id[0] = (uint32_t)(i % grid[0]);
+    cta->id[1] = (uint32_t)(i / grid[0] % grid[1]);
+    cta->id[2] = (uint32_t)(i / grid[0] / grid[1]);
+    emuRunCta(cta);
+  }
+}
+
+static void freeWorker(EmuWorker *w) {
+  EmuCta *cta = &w->cta;
+  if (cta->lanes && cta->lanes[0].base)
+    emuBarriersStart(cta); // gives the clocks back
+  for (uint32_t i = 0; cta->lanes && i < cta->numLanes; ++i) {
+    free(cta->lanes[i].log.a);
+    attnFiberDestroy(&cta->lanes[i].fiber);
+    if (cta->lanes[i].base && --cta->lanes[i].base->refs == 0)
+      free(cta->lanes[i].base);
+  }
+  emuClockDrain(cta);
+  attnFiberFreeStacks(w->stacks, (int)cta->numLanes, w->emu->options.stack);
+  free(cta->lanes);
+  free(cta->warps);
+  free(cta->written);
+  free(cta->mbarriers);
+  free(w->sharedAllocation);
+  free(w->readsPool);
+  free(w->sites);
+}
+
+static bool initWorker(EmuWorker *w, AttnEmu *emu, const AttnEmuLaunchDesc *launch,
+                       struct EmuLaunchState *state) {
+  EmuCta *cta = &w->cta;
+  w->emu = emu;
+  w->launch = launch;
+  w->state = state;
+  memset(w->poison, EMU_POISON, sizeof w->poison);
+  cta->worker = w;
+  cta->launch = launch;
+  cta->numLanes = launch->block[0] * launch->block[1] * launch->block[2];
+  cta->numWarps = (cta->numLanes + EMU_WARP - 1) / EMU_WARP;
+  cta->numAgents = cta->numLanes + 4;
+  cta->sharedBytes = launch->kernel->staticShared + launch->shared;
+  size_t granules = ((size_t)cta->sharedBytes + 3) / 4;
+  cta->lanes = calloc(cta->numLanes, sizeof *cta->lanes);
+  cta->warps = calloc(cta->numWarps, sizeof *cta->warps);
+  cta->written = calloc(granules * 4 + 1, sizeof *cta->written);
+  w->readsPool = calloc(granules * 2 * cta->numWarps + 1, sizeof *w->readsPool);
+  w->sharedAllocation = malloc((size_t)cta->sharedBytes + 2048);
+  w->stacks = attnFiberStacks((int)cta->numLanes, emu->options.stack);
+  if (emu->options.counters)
+    w->sites = calloc((size_t)launch->kernel->numSites + 1, sizeof *w->sites);
+  if (!cta->lanes || !cta->warps || !cta->written || !w->readsPool || !w->sharedAllocation ||
+      !w->stacks || (emu->options.counters && !w->sites))
+    return false;
+  // Aligned as the shared addresses are (they start at 1024).
+  cta->shared = (uint8_t *)(((uintptr_t)w->sharedAllocation + 1023) & ~(uintptr_t)1023);
+  for (uint32_t i = 0; i < cta->numWarps; ++i) {
+    uint32_t n = cta->numLanes - i * EMU_WARP;
+    cta->warps[i] = (EmuWarp){.cta = cta,
+                              .lanes = cta->lanes + (size_t)i * EMU_WARP,
+                              .number = i,
+                              .exists = n >= EMU_WARP ? ~0u : (1u << n) - 1};
+  }
+  for (uint32_t i = 0; i < cta->numLanes; ++i) {
+    AttnEmuLane *l = &cta->lanes[i];
+    l->cta = cta;
+    l->warp = &cta->warps[i / EMU_WARP];
+    l->thread = i;
+    l->lane = i % EMU_WARP;
+  }
+  return true;
+}
+
+//===--- a launch ---------------------------------------------------------===//
+
+static bool checkLaunch(const AttnEmuLaunchDesc *d, int64_t *ctas, AttnStatus *st) {
+  const char *name = d->kernel->name;
+  uint64_t threads = 1;
+  *ctas = 1;
+  for (int i = 0; i < 3; ++i) {
+    threads *= d->block[i];
+    if (d->block[i] == 0 || threads > EMU_MAX_THREADS)
+      return attnFail(st, ATTN_STATUS_INVALID,
+                      "kernel '%s': a block of %u x %u x %u threads; expected 1 to %d threads",
+                      name, d->block[0], d->block[1], d->block[2], EMU_MAX_THREADS);
+    if (!attnMulInt64(*ctas, d->grid[i], ctas))
+      return attnFail(st, ATTN_STATUS_INVALID, "kernel '%s': the grid is too large", name);
+  }
+  if ((uint64_t)d->shared + d->kernel->staticShared > 256u << 10)
+    return attnFail(st, ATTN_STATUS_INVALID,
+                    "kernel '%s': %u bytes of shared memory, more than any chip has", name,
+                    d->shared + d->kernel->staticShared);
+  return true;
+}
+
+static void addCounters(AttnEmu *emu, const EmuWorker *w, AttnEmuCounters *c) {
+  (void)emu;
+  c->switches += w->switches;
+  c->globalRead += w->globalRead, c->globalWritten += w->globalWritten;
+  c->sharedRead += w->sharedRead, c->sharedWritten += w->sharedWritten;
+  AttnEmuSiteCounters *to = (AttnEmuSiteCounters *)(uintptr_t)c->perSite;
+  for (uint32_t i = 0; w->sites && i < c->numSites; ++i) {
+    to[i].executions += w->sites[i].executions;
+    to[i].bytes += w->sites[i].bytes;
+    to[i].requests += w->sites[i].requests;
+    to[i].wavefronts += w->sites[i].wavefronts;
+    to[i].conflicts += w->sites[i].conflicts;
+    c->conflicts += w->sites[i].conflicts;
+  }
+}
+
+bool attnEmuLaunch(AttnEmu *emu, const AttnEmuLaunchDesc *launch, AttnStatus *st) {
+  struct EmuLaunchState state = {.ctas = 0};
+  if (!checkLaunch(launch, &state.ctas, st))
+    return false;
+  int n = launch->kernel->serial ? 1 : emu->options.threads;
+  if (n > state.ctas)
+    n = (int)state.ctas;
+  if (n < 1)
+    n = 1;
+  EmuWorker *workers = aligned_alloc(64, (size_t)n * sizeof *workers);
+  pthread_t *threads = calloc((size_t)n, sizeof *threads);
+  bool ok = workers && threads;
+  if (workers)
+    memset(workers, 0, (size_t)n * sizeof *workers);
+  for (int i = 0; ok && i < n; ++i)
+    ok = initWorker(&workers[i], emu, launch, &state);
+  if (ok) {
+    int started = 1;
+    while (started < n &&
+           pthread_create(&threads[started], NULL, workerMain, &workers[started]) == 0)
+      ++started;
+    workerMain(&workers[0]);
+    for (int i = 1; i < started; ++i)
+      pthread_join(threads[i], NULL);
+    emuMergeReports(emu, workers, n);
+    AttnEmuCounters *c = emuCountersOf(emu, launch->kernel);
+    if (c) {
+      c->launches += 1;
+      c->ctas += state.ctas;
+    }
+    for (int i = 0; c && i < n; ++i)
+      addCounters(emu, &workers[i], c);
+  }
+  for (int i = 0; workers && i < n; ++i)
+    if (workers[i].emu)
+      freeWorker(&workers[i]);
+  free(workers);
+  free(threads);
+  return ok ? attnOk(st) : attnFail(st, ATTN_STATUS_MEMORY, "out of memory for the emulator");
+}

@@ -1,0 +1,334 @@
+//===- EmuMemory.c - Checked access to memory -----------------------------===//
+//
+// Shared memory has a shadow: per byte who wrote it when, and per warp and 4 bytes which lanes read
+// it last. An access is compared with both:
+//
+//   read   a byte that nobody wrote, or that an asynchronous copy is still filling
+//          a byte that another lane wrote, with nothing in between that orders the two     race
+//   write  a byte that another lane wrote (another value) or read, likewise                race
+//
+// Global memory is a set of buffers with gaps between them; results and temporaries remember which
+// bytes have been written.
+//===----------------------------------------------------------------------===//
+#include "Runtime/EmuInternal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+void emuMemoryStart(EmuCta *cta) {
+  memset(cta->shared, EMU_POISON, cta->sharedBytes);
+  memset(cta->written, 0, cta->sharedBytes * sizeof *cta->written);
+  for (uint32_t w = 0; w < cta->numWarps; ++w)
+    cta->warps[w].reads = NULL;
+}
+
+//===--- shared: reports --------------------------------------------------===//
+
+static bool badRange(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
+                     uint32_t site, const char *verb) {
+  EmuCta *cta = l->cta;
+  uint64_t at = address - ATTN_EMU_SHARED_BASE;
+  if (at > cta->sharedBytes || bytes > cta->sharedBytes - at) {
+    emuReport(l, ATTN_EMU_RANGE, site,
+              "%s %u bytes at shared address 0x%" PRIx64 ", the CTA has 0x%x to 0x%x", verb, bytes,
+              address, ATTN_EMU_SHARED_BASE, ATTN_EMU_SHARED_BASE + cta->sharedBytes);
+    return true;
+  }
+  if (address % align) {
+    emuReport(l, ATTN_EMU_ALIGNMENT, site,
+              "%s %u bytes at shared address 0x%" PRIx64 ", which is not a multiple of %u", verb,
+              bytes, address, align);
+    return true;
+  }
+  return false;
+}
+
+/// Looks at each byte; at most one report.
+static void readSlowly(AttnEmuLane *l, uint32_t at, uint32_t bytes, uint32_t site) {
+  char who[48];
+  for (uint32_t i = at; i < at + bytes; ++i) {
+    EmuEpoch e = l->cta->written[i];
+    uint32_t address = i + ATTN_EMU_SHARED_BASE;
+    if (e == EMU_NEVER)
+      emuReport(l, ATTN_EMU_UNINITIALIZED, site,
+                "reads shared address 0x%x, which nobody has written", address);
+    else if (e == EMU_IN_FLIGHT)
+      emuReport(l, ATTN_EMU_ASYNC, site,
+                "reads shared address 0x%x while an asynchronous copy to it is under way; nothing "
+                "waited for it",
+                address);
+    else if (!emuOrdered(l, e))
+      emuReport(l, ATTN_EMU_RACE, site,
+                "reads shared address 0x%x, which %s wrote; no barrier orders the two", address,
+                emuWho(l->cta, e & (EMU_FIRST_EPOCH - 1), who, sizeof who));
+    else
+      continue;
+    return;
+  }
+}
+
+/// Two reads of different lanes are kept, so that a writer is seldom the only reader left.
+static void noteRead(AttnEmuLane *l, uint32_t at, uint32_t bytes) {
+  EmuWarp *w = l->warp;
+  if (!w->reads) {
+    size_t entries = ((size_t)l->cta->sharedBytes + 3) / 4 * 2;
+    w->reads = l->cta->worker->readsPool + entries * w->number;
+    memset(w->reads, 0, entries * sizeof *w->reads);
+  }
+  uint64_t me = (uint64_t)l->clock << 32 | l->thread;
+  for (uint32_t i = at; i < at + bytes;) {
+    uint32_t first = i % 4, n = 4 - first;
+    if (n > at + bytes - i)
+      n = at + bytes - i;
+    EmuRead *r = w->reads + (size_t)(i / 4) * 2;
+    uint64_t mask = ((UINT64_C(1) << n) - 1) << first << 16;
+    if ((r[0] & ~UINT64_C(0xff0000)) == me)
+      r[0] |= mask;
+    else {
+      if ((r[0] & 0xffff) != l->thread)
+        r[1] = r[0];
+      r[0] = me | mask;
+    }
+    i += n;
+  }
+}
+
+/// The number of a reader of the byte whose read is not over for `l`; -1: none.
+static int64_t unorderedReader(const AttnEmuLane *l, uint32_t at) {
+  for (uint32_t w = 0; w < l->cta->numWarps; ++w) {
+    const EmuRead *r = l->cta->warps[w].reads;
+    if (!r)
+      continue;
+    r += (size_t)(at / 4) * 2;
+    for (int i = 0; i < 2; ++i) {
+      uint32_t who = r[i] & 0xffff, clock = (uint32_t)(r[i] >> 32);
+      if ((r[i] >> 16 >> at % 4 & 1) && who != l->thread && clock > l->base->t[who])
+        return who;
+    }
+  }
+  return -1;
+}
+
+/// Is the write of a byte that changes it unordered against an earlier access? One report at most.
+static bool writeRaces(AttnEmuLane *l, uint32_t at, uint32_t site) {
+  char who[48];
+  EmuEpoch e = l->cta->written[at];
+  uint32_t address = at + ATTN_EMU_SHARED_BASE;
+  if (e == EMU_IN_FLIGHT) {
+    emuReport(l, ATTN_EMU_ASYNC, site,
+              "writes shared address 0x%x while an asynchronous copy to it is under way", address);
+    return true;
+  }
+  if (e >= EMU_FIRST_EPOCH && !emuOrdered(l, e)) {
+    emuReport(l, ATTN_EMU_RACE, site,
+              "writes shared address 0x%x, to which %s wrote another value; no barrier orders the "
+              "two",
+              address, emuWho(l->cta, e & (EMU_FIRST_EPOCH - 1), who, sizeof who));
+    return true;
+  }
+  int64_t reader = unorderedReader(l, at);
+  if (reader >= 0) {
+    emuReport(l, ATTN_EMU_RACE, site,
+              "writes shared address 0x%x, which %s read; no barrier orders the two", address,
+              emuWho(l->cta, (uint32_t)reader, who, sizeof who));
+    return true;
+  }
+  return false;
+}
+
+//===--- shared -----------------------------------------------------------===//
+
+const void *emuSharedRead(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
+                          uint32_t site) {
+  EmuCta *cta = l->cta;
+  if (badRange(l, address, bytes, align, site, "reads"))
+    return NULL;
+  uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
+  const EmuEpoch *w = cta->written + at;
+  bool same = true; // usually one lane wrote it all, so that one comparison decides
+  for (uint32_t i = 1; i < bytes; ++i)
+    same &= w[i] == w[0];
+  if (!EMU_LIKELY(same && w[0] >= EMU_FIRST_EPOCH && emuOrdered(l, w[0])))
+    readSlowly(l, at, bytes, site);
+  noteRead(l, at, bytes);
+  cta->worker->sharedRead += bytes;
+  return cta->shared + at;
+}
+
+bool emuSharedWrite(AttnEmuLane *l, uint64_t address, const void *data, uint32_t bytes,
+                    uint32_t align, uint32_t site) {
+  EmuCta *cta = l->cta;
+  if (badRange(l, address, bytes, align, site, "writes"))
+    return false;
+  uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
+  const uint8_t *from = data;
+  uint8_t *to = cta->shared + at;
+  EmuEpoch me = emuEpoch(l);
+  for (uint32_t i = 0; i < bytes; ++i)
+    if ((from[i] != to[i] || cta->written[at + i] < EMU_FIRST_EPOCH) &&
+        writeRaces(l, at + i, site))
+      break;
+  memcpy(to, from, bytes);
+  for (uint32_t i = 0; i < bytes; ++i)
+    cta->written[at + i] = me;
+  cta->worker->sharedWritten += bytes;
+  return true;
+}
+
+//===--- global -----------------------------------------------------------===//
+
+static const AttnEmuBuffer *bufferAt(AttnEmuLane *l, uint64_t address, uint32_t bytes) {
+  const AttnEmuLaunchDesc *launch = l->cta->launch;
+  const AttnEmuBuffer *b = l->lastBuffer;
+  for (int i = -1; i < launch->numBuffers; ++i) {
+    if (i >= 0)
+      b = launch->buffers[i];
+    if (!b)
+      continue;
+    uint64_t at = address - (uint64_t)(uintptr_t)b->data;
+    if (at <= b->bytes && bytes <= b->bytes - at)
+      return l->lastBuffer = b;
+  }
+  return NULL;
+}
+
+/// The buffer that an address outside of all buffers is nearest to, and where it lies: for people.
+static void describeOutside(const AttnEmuLane *l, uint64_t address, char *text, size_t size) {
+  const AttnEmuLaunchDesc *launch = l->cta->launch;
+  const AttnEmuBuffer *best = NULL;
+  uint64_t distance = UINT64_MAX;
+  for (int i = 0; i < launch->numBuffers; ++i) {
+    const AttnEmuBuffer *b = launch->buffers[i];
+    uint64_t first = (uint64_t)(uintptr_t)b->data, end = first + b->bytes;
+    uint64_t d = address < first ? first - address : address >= end ? address - end : 0;
+    if (d < distance)
+      distance = d, best = b;
+  }
+  if (!best || distance > UINT64_C(1) << 40)
+    snprintf(text, size, "0x%" PRIx64 ", far from every buffer", address);
+  else
+    snprintf(text, size, "byte %" PRId64 " of %s, which has %zu bytes",
+             (int64_t)(address - (uint64_t)(uintptr_t)best->data), best->name, best->bytes);
+}
+
+static const AttnEmuBuffer *checkedBuffer(AttnEmuLane *l, uint64_t address, uint32_t bytes,
+                                          uint32_t align, uint32_t site, const char *verb) {
+  const AttnEmuBuffer *b = bufferAt(l, address, bytes);
+  if (!b) {
+    char text[160];
+    describeOutside(l, address, text, sizeof text);
+    emuReport(l, ATTN_EMU_RANGE, site, "%s %u bytes at global address %s", verb, bytes, text);
+    return NULL;
+  }
+  if (address % align) {
+    emuReport(l, ATTN_EMU_ALIGNMENT, site, "%s %u bytes at byte %zu of %s, not a multiple of %u",
+              verb, bytes, (size_t)(address - (uint64_t)(uintptr_t)b->data), b->name, align);
+    return NULL;
+  }
+  return b;
+}
+
+const void *emuGlobalRead(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
+                          uint32_t site) {
+  const AttnEmuBuffer *b = checkedBuffer(l, address, bytes, align, site, "reads");
+  if (!b)
+    return NULL;
+  size_t at = (size_t)(address - (uint64_t)(uintptr_t)b->data);
+  if (b->written)
+    for (uint32_t i = 0; i < bytes; ++i)
+      if (!b->written[at + i]) {
+        emuReport(l, ATTN_EMU_UNINITIALIZED, site, "reads byte %zu of %s, which nobody has written",
+                  at + i, b->name);
+        break;
+      }
+  l->cta->worker->globalRead += bytes;
+  return (const char *)b->data + at;
+}
+
+bool emuGlobalWrite(AttnEmuLane *l, uint64_t address, const void *data, uint32_t bytes,
+                    uint32_t align, uint32_t site) {
+  const AttnEmuBuffer *b = checkedBuffer(l, address, bytes, align, site, "writes");
+  if (!b)
+    return false;
+  size_t at = (size_t)(address - (uint64_t)(uintptr_t)b->data);
+  if (b->readOnly) {
+    emuReport(l, ATTN_EMU_READ_ONLY, site, "writes byte %zu of %s, an input", at, b->name);
+    return false;
+  }
+  memcpy((char *)b->data + at, data, bytes);
+  if (b->written)
+    memset(b->written + at, 1, bytes);
+  l->cta->worker->globalWritten += bytes;
+  return true;
+}
+
+//===--- what kernels call ------------------------------------------------===//
+
+static void count(AttnEmuLane *l, uint32_t site, uint32_t bytes) {
+  AttnEmuSiteCounters *c = l->cta->worker->sites;
+  if (c) {
+    c[site].executions++;
+    c[site].bytes += bytes;
+  }
+}
+
+/// What a read gets that cannot be done.
+static void *poison(AttnEmuLane *l) { return l->cta->worker->poison; }
+
+void *attnEmuReadShared(AttnEmuLane *l, uint64_t address, uint32_t access, uint32_t site) {
+  uint32_t bytes = access & 0xffff;
+  const void *p = emuSharedRead(l, address, bytes, 1u << (access >> 16), site);
+  if (l->cta->worker->sites) {
+    count(l, site, bytes);
+    emuLog(l, site, (uint32_t)address, bytes);
+  }
+  return p ? (void *)(uintptr_t)p : poison(l);
+}
+
+void attnEmuWriteShared(AttnEmuLane *l, uint64_t address, const void *data, uint32_t access,
+                        uint32_t site) {
+  uint32_t bytes = access & 0xffff;
+  emuSharedWrite(l, address, data, bytes, 1u << (access >> 16), site);
+  if (l->cta->worker->sites) {
+    count(l, site, bytes);
+    emuLog(l, site, (uint32_t)address, bytes);
+  }
+}
+
+void *attnEmuReadGlobal(AttnEmuLane *l, uint64_t address, uint32_t access, uint32_t site) {
+  uint32_t bytes = access & 0xffff;
+  const void *p = emuGlobalRead(l, address, bytes, 1u << (access >> 16), site);
+  count(l, site, bytes);
+  return p ? (void *)(uintptr_t)p : poison(l);
+}
+
+void attnEmuWriteGlobal(AttnEmuLane *l, uint64_t address, const void *data, uint32_t access,
+                        uint32_t site) {
+  uint32_t bytes = access & 0xffff;
+  emuGlobalWrite(l, address, data, bytes, 1u << (access >> 16), site);
+  count(l, site, bytes);
+}
+
+/// A local variable of the lane: its own stack.
+static bool isLocal(const AttnEmuLane *l, uint64_t address) {
+  return address - (uint64_t)(uintptr_t)l->fiber.stack < l->fiber.size;
+}
+
+void *attnEmuReadGeneric(AttnEmuLane *l, uint64_t address, uint32_t access, uint32_t site) {
+  if (emuInWindow(address))
+    return attnEmuReadShared(l, emuFromGeneric(address), access, site);
+  if (isLocal(l, address))
+    return (void *)(uintptr_t)address;
+  return attnEmuReadGlobal(l, address, access, site);
+}
+
+void attnEmuWriteGeneric(AttnEmuLane *l, uint64_t address, const void *data, uint32_t access,
+                         uint32_t site) {
+  if (emuInWindow(address))
+    attnEmuWriteShared(l, emuFromGeneric(address), data, access, site);
+  else if (isLocal(l, address))
+    memcpy((void *)(uintptr_t)address, data, access & 0xffff);
+  else
+    attnEmuWriteGlobal(l, address, data, access, site);
+}
