@@ -87,6 +87,61 @@ bool attnHostRunBuffers(AttnHostProgram *program, const void *const *arguments,
 bool attnHostRun(AttnHostProgram *program, const AttnTensor *arguments, AttnTensor *results,
                  AttnStatus *status);
 
+//===--- the emulator -----------------------------------------------------===//
+//
+// Runs the device IR itself without a GPU: convert-nvvm-to-host makes host code of each kernel, and
+// every lane of every CTA runs it on a fiber of its own. Accesses to memory and what lanes do
+// together are checked; what hardware would hide (races, uninitialised reads, missing waits,
+// divergence, deadlocks ...) is reported. docs/emulator.md tells what is modelled.
+
+/// A function whose kernels are ready to be emulated. It keeps no reference to the module or the
+/// context.
+typedef struct AttnEmulator AttnEmulator;
+
+typedef struct AttnEmulateOptions {
+  size_t struct_size;   ///< sizeof(AttnEmulateOptions)
+  const char *entry;    ///< function to run; NULL: the one public function with a body
+  const char *chip;     ///< NULL: "sm_90a"
+  const char *schedule; ///< pinned schedule; NULL: defaults
+  const char *pipeline; ///< passes on builtin.module instead of attn-to-nvvm (chip and schedule are
+                        ///< then its own business); "": none, the module is device IR already
+  int opt_level; ///< LLVM's 0 to 3 for the host code; a negative number: the default (1)
+} AttnEmulateOptions;
+
+/// Compiles a copy of the module. `options` may be NULL. On failure returns NULL, fills `status`
+/// (may be NULL) and has emitted diagnostics with locations through the context.
+AttnEmulator *attnEmulateCompile(MlirModule module, const AttnEmulateOptions *options,
+                                 AttnStatus *status);
+void attnEmulateDestroy(AttnEmulator *emulator);
+
+/// The entry's signature. Strings and types live as long as the emulator.
+const char *attnEmulateEntry(const AttnEmulator *emulator);
+int attnEmulateNumArguments(const AttnEmulator *emulator);
+int attnEmulateNumResults(const AttnEmulator *emulator);
+const AttnTensorType *attnEmulateArgument(const AttnEmulator *emulator, int i);
+const AttnTensorType *attnEmulateResult(const AttnEmulator *emulator, int i);
+
+typedef struct AttnEmulateRunOptions {
+  size_t struct_size; ///< sizeof(AttnEmulateRunOptions)
+  int threads;        ///< host threads; 0: as many as the machine has. Results do not depend on it
+  int max_reports;    ///< distinct reports that are told; 0: 20
+  bool counters;      ///< count per operation; costs time
+  /// Called for each report after the run, in a fixed order. `count`: occurrences at that
+  /// operation.
+  void (*report)(const char *text, int64_t count, void *user);
+  void *user;
+} AttnEmulateRunOptions;
+
+/// Runs all launches in order on host tensors. Results and temporaries are poisoned (NaN bytes)
+/// first. `results` are allocated by the call and owned by the caller. With hazards:
+/// ATTN_STATUS_HAZARD after the reports, and no results. `options` may be NULL. Not thread-safe per
+/// emulator.
+bool attnEmulateRun(AttnEmulator *emulator, const AttnTensor *arguments, AttnTensor *results,
+                    const AttnEmulateRunOptions *options, AttnStatus *status);
+/// Bytes per memory space and, with AttnEmulateRunOptions.counters, bank conflicts and executions
+/// per operation of the last run: a page for people. Lives until the next run.
+const char *attnEmulateCounters(const AttnEmulator *emulator);
+
 //===--- packages ---------------------------------------------------------===//
 //
 // Functions with an AttnStatus fill it on failure (it may be NULL) and emit diagnostics with

@@ -39,6 +39,7 @@ typedef enum AttnCode {
   ATTN_STATUS_MEMORY,      ///< out of host memory
   ATTN_STATUS_OVERRUN,     ///< a kernel wrote outside its buffers
   ATTN_STATUS_UNSUPPORTED, ///< an operation the oracle does not know
+  ATTN_STATUS_HAZARD,      ///< the emulator found something wrong with a kernel
 } AttnCode;
 
 typedef struct AttnStatus {

@@ -185,6 +185,22 @@ static _Float16 floatToHalf(float x) { return (_Float16)x; }
 static _Float16 doubleToHalf(double x) { return (_Float16)x; }
 #endif
 
+static void registerSymbol(MlirExecutionEngine engine, const char *name, void (*code)(void)) {
+  mlirExecutionEngineRegisterSymbol(engine, ref(name), (void *)(uintptr_t)code);
+}
+
+void attnJitRegisterNarrowing(MlirExecutionEngine engine) {
+#ifdef __FLT16_MANT_DIG__
+  registerSymbol(engine, "__extendhfsf2", (void (*)(void))halfToFloat);
+  registerSymbol(engine, "__truncsfhf2", (void (*)(void))floatToHalf);
+  registerSymbol(engine, "__truncdfhf2", (void (*)(void))doubleToHalf);
+  registerSymbol(engine, "__truncsfbf2", (void (*)(void))floatToBf16);
+  registerSymbol(engine, "__truncdfbf2", (void (*)(void))doubleToBf16);
+#else
+  (void)engine;
+#endif
+}
+
 //===--- the entry --------------------------------------------------------===//
 
 static bool elementType(MlirType t, AttnType *type) {
@@ -393,22 +409,10 @@ static bool jit(AttnHostProgram *p, MlirModule module, int optLevel, AttnStatus 
   p->engine = mlirExecutionEngineCreate(module, optLevel, 0, NULL, false, false);
   if (mlirExecutionEngineIsNull(p->engine))
     return fail(st, ATTN_STATUS_INVALID, "LLVM does not accept the lowered module");
-  static const struct {
-    const char *name;
-    void (*code)(void);
-  } symbols[] = {{"memrefCopy", (void (*)(void))memrefCopy},
-                 {"malloc", (void (*)(void))hostMalloc},
-#ifdef __FLT16_MANT_DIG__
-                 {"__extendhfsf2", (void (*)(void))halfToFloat},
-                 {"__truncsfhf2", (void (*)(void))floatToHalf},
-                 {"__truncdfhf2", (void (*)(void))doubleToHalf},
-                 {"__truncsfbf2", (void (*)(void))floatToBf16},
-                 {"__truncdfbf2", (void (*)(void))doubleToBf16},
-#endif
-                 {"free", (void (*)(void))hostFree}};
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; ++i)
-    mlirExecutionEngineRegisterSymbol(p->engine, ref(symbols[i].name),
-                                      (void *)(uintptr_t)symbols[i].code);
+  registerSymbol(p->engine, "memrefCopy", (void (*)(void))memrefCopy);
+  registerSymbol(p->engine, "malloc", (void (*)(void))hostMalloc);
+  registerSymbol(p->engine, "free", (void (*)(void))hostFree);
+  attnJitRegisterNarrowing(p->engine);
   char name[512];
   snprintf(name, sizeof name, "_mlir_ciface_%s", p->entry);
   void *code = mlirExecutionEngineLookupPacked(p->engine, ref(name));

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "Runtime/Package.h"
 #include "Compile/OracleEmit.h"
+#include "Compile/Plan.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Runtime/File.h"
@@ -364,6 +365,29 @@ static bool addModule(AttnPackage *p, MlirModule module, const char *entry, Attn
   if (p->numVariants == before)
     REFUSE(func, st, "nothing to package: the module has no gpu.module with machine code");
   return true;
+}
+
+AttnPackage *attnPlanLaunches(MlirModule compiled, const char *entry, AttnStatus *st) {
+  AttnPackage *p = attnAlloc(sizeof *p, st);
+  if (!p)
+    return NULL;
+  p->oracle = -1;
+  MlirOperation func = attnFindEntry(compiled, entry, st);
+  bool ok = !mlirOperationIsNull(func);
+  if (!ok)
+    mlirEmitError(mlirOperationGetLocation(mlirModuleGetOperation(compiled)), st->message);
+  AttnPackageVariant v = {.code = -1};
+  Walk w = {.p = p, .v = &v, .module = compiled, .st = st};
+  if (ok)
+    p->entry = attnArenaString(&p->arena, attnAttrStr(func, "sym_name"));
+  ok = ok && readSignature(p, func, st) && walkFunction(&w, func) &&
+       (push(p, &p->variants, &p->numVariants, sizeof v, &v) || outOfMemory(st));
+  free(w.values);
+  free(w.buffers);
+  if (ok)
+    return p;
+  attnPackageDestroy(p);
+  return NULL;
 }
 
 static AttnPackage *begin(const AttnPackageOptions *o, AttnStatus *st) {

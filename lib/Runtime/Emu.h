@@ -1,17 +1,17 @@
 //===- Emu.h - The emulator: kernels of device IR, lane by lane -----------===//
 //
 // convert-nvvm-to-host makes host code of a kernel; this library runs it. A CTA is run by one host
-// thread, each of its lanes on a fiber; what lanes do together (shuffles, barriers, matrix products)
-// and every access to memory is a call into the emulator (EmuCalls.h), which checks it. CTAs spread
-// over host threads. Nothing here knows MLIR.
+// thread, each of its lanes on a fiber; what lanes do together (shuffles, barriers, matrix
+// products) and every access to memory is a call into the emulator (EmuCalls.h), which checks it.
+// CTAs spread over host threads. Nothing here knows MLIR.
 //
 //   AttnEmu *emu = attnEmuCreate(NULL);
 //   attnEmuLaunch(emu, &launch, &status);      // false: see status; hazards are reports, not this
 //   for (int i = 0; i < attnEmuNumReports(emu); ++i) puts(attnEmuReport(emu, i)->text);
 //   attnEmuDestroy(emu);
 //
-// Same input, same results, reports and counters, whatever the number of host threads. docs/emulator.md
-// tells what is modelled.
+// Same input, same results, reports and counters, whatever the number of host threads.
+// docs/emulator.md tells what is modelled.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_RUNTIME_EMU_H
@@ -52,10 +52,10 @@ const char *attnEmuHazardName(AttnEmuHazard hazard);
 typedef struct AttnEmuReport {
   AttnEmuHazard hazard;
   const char *kernel;
-  uint32_t site;   ///< operation: index into the kernel's sites
-  int64_t cta;     ///< linear
-  int32_t thread;  ///< in the CTA; -1: none in particular
-  int64_t count;   ///< occurrences at this operation in all CTAs
+  uint32_t site;    ///< operation: index into the kernel's sites
+  int64_t cta;      ///< linear
+  int32_t thread;   ///< in the CTA; -1: none in particular
+  int64_t count;    ///< occurrences at this operation in all CTAs
   const char *text; ///< one or several lines: place, kernel, what, who
 } AttnEmuReport;
 
@@ -98,10 +98,10 @@ typedef struct AttnEmuLaunchDesc {
 //===--- running ----------------------------------------------------------===//
 
 typedef struct AttnEmuOptions {
-  int threads;     ///< host threads; 0: as many as the machine has
-  int maxReports;  ///< distinct reports kept; 0: 20
-  bool counters;   ///< count per operation (attnEmuSiteCounters); costs time
-  size_t stack;    ///< bytes per lane; 0: 256 KiB
+  int threads;    ///< host threads; 0: as many as the machine has
+  int maxReports; ///< distinct reports kept; 0: 20
+  bool counters;  ///< count per operation (attnEmuSiteCounters); costs time
+  size_t stack;   ///< bytes per lane; 0: 256 KiB
 } AttnEmuOptions;
 
 /// NULL options: defaults. Not thread-safe; different objects may be used from different threads.
@@ -136,7 +136,7 @@ typedef struct AttnEmuCounters {
   int64_t globalRead, globalWritten, sharedRead, sharedWritten; ///< bytes
   int64_t conflicts;                                            ///< all sites
   uint32_t numSites;
-  const AttnEmuSite *sites;            ///< owned by the emulator
+  const AttnEmuSite *sites;           ///< owned by the emulator
   const AttnEmuSiteCounters *perSite; ///< all zero unless AttnEmuOptions.counters
 } AttnEmuCounters;
 

@@ -113,9 +113,7 @@ void attnEmuBarrierSync(AttnEmuLane *l, uint32_t site, const uint64_t *args, uin
 
 void attnEmuBarrierArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;
-  uint64_t id = 0;
-  if (*args++)
-    id = *args++;
+  uint64_t id = *args++ == 2 ? *args++ : 0;
   arrive(l, site, (uint32_t)id, (uint32_t)*args, false);
 }
 
@@ -151,8 +149,7 @@ void attnEmuSpecialRegister(AttnEmuLane *l, uint32_t site, const uint64_t *args,
   const EmuCta *cta = l->cta;
   const AttnEmuLaunchDesc *launch = cta->launch;
   uint32_t lane = l->lane, which = (uint32_t)args[0];
-  uint32_t tid[3] = {l->thread % launch->block[0],
-                     l->thread / launch->block[0] % launch->block[1],
+  uint32_t tid[3] = {l->thread % launch->block[0], l->thread / launch->block[0] % launch->block[1],
                      l->thread / launch->block[0] / launch->block[1]};
   const uint32_t *const vectors[] = {tid, launch->block, cta->id, launch->grid};
   uint32_t r = 0;

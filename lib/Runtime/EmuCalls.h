@@ -11,8 +11,8 @@
 // Which operation calls which function: lib/Conversion/NVVMToHost/Known.def.
 //
 // Addresses: global memory by host address; shared memory by offset, the CTA's first byte being
-// ATTN_EMU_SHARED_BASE (0 is never valid); a generic address of shared memory is ATTN_EMU_WINDOW plus
-// the offset.
+// ATTN_EMU_SHARED_BASE (0 is never valid); a generic address of shared memory is ATTN_EMU_WINDOW
+// plus the offset.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_RUNTIME_EMUCALLS_H
@@ -36,33 +36,32 @@ AttnEmuWriteFn attnEmuWriteShared, attnEmuWriteGlobal, attnEmuWriteGeneric;
 
 //===--- math -------------------------------------------------------------===//
 
-float attnEmuExp2(float);        ///< ex2.approx: 2 ulp
-float attnEmuExp2Ftz(float);     ///< ex2.approx.ftz
-float attnEmuLog2(float);        ///< lg2.approx
+float attnEmuExp2(float);    ///< ex2.approx: 2 ulp
+float attnEmuExp2Ftz(float); ///< ex2.approx.ftz
+float attnEmuLog2(float);    ///< lg2.approx
 float attnEmuLog2Ftz(float);
-float attnEmuRcp(float);         ///< rcp.approx: 1 ulp
+float attnEmuRcp(float); ///< rcp.approx: 1 ulp
 float attnEmuRcpFtz(float);
-float attnEmuRsqrt(float);       ///< rsqrt.approx: 2 ulp
+float attnEmuRsqrt(float); ///< rsqrt.approx: 2 ulp
 float attnEmuRsqrtFtz(float);
-float attnEmuSqrt(float);        ///< sqrt.approx
+float attnEmuSqrt(float); ///< sqrt.approx
 float attnEmuSqrtFtz(float);
-float attnEmuTanh(float);        ///< tanh.approx: 2^-11 relative
-float attnEmuSin(float);         ///< sin.approx
-float attnEmuCos(float);         ///< cos.approx
+float attnEmuTanh(float);           ///< tanh.approx: 2^-11 relative
+float attnEmuSin(float);            ///< sin.approx
+float attnEmuCos(float);            ///< cos.approx
 float attnEmuDivFull(float, float); ///< div.full, div.approx: 2 ulp
 
 //===--- lane -------------------------------------------------------------===//
 
-typedef void AttnEmuCall(AttnEmuLane *lane, uint32_t site, const uint64_t *args,
-                         uint64_t *results);
+typedef void AttnEmuCall(AttnEmuLane *lane, uint32_t site, const uint64_t *args, uint64_t *results);
 
 /// args: number of the register (ATTN_EMU_SREG_*).
 AttnEmuCall attnEmuSpecialRegister;
 enum {
-  ATTN_EMU_SREG_TID,             ///< and the next two: y, z
-  ATTN_EMU_SREG_NTID = 3,        ///< likewise
-  ATTN_EMU_SREG_CTAID = 6,       ///< likewise
-  ATTN_EMU_SREG_NCTAID = 9,      ///< likewise
+  ATTN_EMU_SREG_TID,        ///< and the next two: y, z
+  ATTN_EMU_SREG_NTID = 3,   ///< likewise
+  ATTN_EMU_SREG_CTAID = 6,  ///< likewise
+  ATTN_EMU_SREG_NCTAID = 9, ///< likewise
   ATTN_EMU_SREG_LANEID = 12,
   ATTN_EMU_SREG_WARPID,
   ATTN_EMU_SREG_NWARPID,
@@ -77,16 +76,16 @@ enum {
 };
 
 /// Warp-wide.
-AttnEmuCall attnEmuShuffle;  ///< mask, value, offset, clamp, kind (up down bfly idx), with-predicate
+AttnEmuCall attnEmuShuffle; ///< mask, value, offset, clamp, kind (up down bfly idx), with-predicate
 AttnEmuCall attnEmuWarpSync; ///< mask
 AttnEmuCall attnEmuVote;     ///< mask, predicate, kind (any all ballot uni)
-AttnEmuCall attnEmuElect;    ///< group(mask)
+AttnEmuCall attnEmuElect;    ///< count, mask if there is one
 AttnEmuCall attnEmuRedux;    ///< value, mask, kind, abs, nan, is-float
 
 /// CTA-wide.
 AttnEmuCall attnEmuBarrierZero;   ///< no operand
 AttnEmuCall attnEmuBarrierSync;   ///< group(id), group(threads), group(predicate), reduction kind
-AttnEmuCall attnEmuBarrierArrive; ///< group(id), threads
+AttnEmuCall attnEmuBarrierArrive; ///< count, id if there are two, threads
 
 /// Nothing to do, but the operation is known.
 AttnEmuCall attnEmuNothing;

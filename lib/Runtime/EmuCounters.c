@@ -1,12 +1,13 @@
 //===- EmuCounters.c - Bank conflicts, and the page of counters -----------===//
 //
 // Lanes are run one after the other, so the accesses of one warp-wide load come at different times.
-// Each lane logs what it accesses; when the warp is together again the k-th accesses of all lanes at
-// one operation are one request:
+// Each lane logs what it accesses; when the warp is together again the k-th accesses of all lanes
+// at one operation are one request:
 //
 //   wavefronts(request) = sum over its parts of  max over banks of |different words in the bank|
 //
-// A part holds as many lanes as 128 bytes have room for: 32 lanes of up to 4 bytes, 16 of 8, 8 of 16.
+// A part holds as many lanes as 128 bytes have room for: 32 lanes of up to 4 bytes, 16 of 8, 8
+// of 16.
 //===----------------------------------------------------------------------===//
 #include "Runtime/EmuInternal.h"
 
@@ -108,17 +109,17 @@ void emuFlushLog(EmuWarp *w) {
     return;
   for (uint32_t k = 0; same && k < first->log.n; ++k)
     EMU_FOR_LANES(i, w->exists)
-      same &= w->lanes[i].log.a[k].site == first->log.a[k].site;
+  same &= w->lanes[i].log.a[k].site == first->log.a[k].site;
   if (!same)
     flushDiverged(w, total);
   for (uint32_t k = 0; same && k < first->log.n; ++k) {
     uint32_t address[EMU_WARP], n = 0;
     EMU_FOR_LANES(i, w->exists)
-      address[n++] = w->lanes[i].log.a[k].address;
+    address[n++] = w->lanes[i].log.a[k].address;
     emuCountRequest(w->cta, first->log.a[k].site, n, address, first->log.a[k].bytes);
   }
   EMU_FOR_LANES(i, w->exists)
-    w->lanes[i].log.n = 0;
+  w->lanes[i].log.n = 0;
 }
 
 //===--- the page ---------------------------------------------------------===//
@@ -127,8 +128,7 @@ AttnEmuCounters *emuCountersOf(AttnEmu *emu, const AttnEmuKernel *k) {
   for (uint32_t i = 0; i < emu->numCounters; ++i)
     if (emu->counters[i].sites == k->sites && strcmp(emu->counters[i].kernel, k->name) == 0)
       return &emu->counters[i];
-  AttnEmuCounters *grown =
-      realloc(emu->counters, (emu->numCounters + 1) * sizeof *grown);
+  AttnEmuCounters *grown = realloc(emu->counters, (emu->numCounters + 1) * sizeof *grown);
   AttnEmuSiteCounters *perSite = calloc((size_t)k->numSites + 1, sizeof *perSite);
   if (grown)
     emu->counters = grown;

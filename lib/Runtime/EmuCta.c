@@ -73,11 +73,10 @@ static int nextReady(const EmuCta *cta, int from) {
 //===--- deadlock ---------------------------------------------------------===//
 
 static bool sameWait(const AttnEmuLane *a, const AttnEmuLane *b) {
-  return a->state == b->state && (a->state == EMU_DONE || (a->wait.kind == b->wait.kind &&
-                                                           a->wait.site == b->wait.site &&
-                                                           a->wait.id == b->wait.id &&
-                                                           a->wait.parity == b->wait.parity &&
-                                                           a->wait.mask == b->wait.mask));
+  return a->state == b->state &&
+         (a->state == EMU_DONE || (a->wait.kind == b->wait.kind && a->wait.site == b->wait.site &&
+                                   a->wait.id == b->wait.id && a->wait.parity == b->wait.parity &&
+                                   a->wait.mask == b->wait.mask));
 }
 
 /// One line per run of lanes that do the same.

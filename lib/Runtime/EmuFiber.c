@@ -90,12 +90,12 @@ static void *freshStack(AttnFiber *f, void (*start)(void *)) {
   *--top = 0; // keeps the trampoline's call aligned
   *--top = 0;
   *--top = (uint64_t)(uintptr_t)attnFiberStart;
-  *--top = 0;                            // rbp
-  *--top = 0;                            // rbx
-  *--top = (uint64_t)(uintptr_t)f;       // r12
-  *--top = (uint64_t)(uintptr_t)start;   // r13
-  *--top = 0;                            // r14
-  *--top = 0;                            // r15
+  *--top = 0;                          // rbp
+  *--top = 0;                          // rbx
+  *--top = (uint64_t)(uintptr_t)f;     // r12
+  *--top = (uint64_t)(uintptr_t)start; // r13
+  *--top = 0;                          // r14
+  *--top = 0;                          // r15
   return top;
 }
 

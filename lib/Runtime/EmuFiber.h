@@ -11,10 +11,10 @@
 #include <stddef.h>
 
 typedef struct AttnFiber {
-  void *sp;       ///< saved stack pointer (ucontext: the context)
-  void *stack;    ///< lowest usable address; NULL for the thread that owns the fibers
-  size_t size;    ///< bytes
-  void *fake;     ///< AddressSanitizer's fake stack
+  void *sp;    ///< saved stack pointer (ucontext: the context)
+  void *stack; ///< lowest usable address; NULL for the thread that owns the fibers
+  size_t size; ///< bytes
+  void *fake;  ///< AddressSanitizer's fake stack
   void (*fn)(void *);
   void *arg;
 } AttnFiber;

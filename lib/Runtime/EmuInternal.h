@@ -44,10 +44,10 @@ typedef struct EmuClock {
 
 /// What arrivals leave and waiters take.
 typedef struct EmuSync {
-  EmuClock *v;             ///< owned
-  const EmuClock *merged;  ///< base that v already contains
-  const EmuClock *from;    ///< last acquisition: from this base ...
-  EmuClock *to;            ///< ... to this one (counted)
+  EmuClock *v;            ///< owned
+  const EmuClock *merged; ///< base that v already contains
+  const EmuClock *from;   ///< last acquisition: from this base ...
+  EmuClock *to;           ///< ... to this one (counted)
 } EmuSync;
 
 /// Who wrote a byte, and when: number | clock << EMU_WHO_BITS. Below EMU_FIRST_EPOCH: nobody did.
@@ -110,7 +110,7 @@ struct EmuWarp {
   AttnEmuLane *lanes;
   uint32_t number;
   uint32_t exists, done; ///< masks of lanes
-  EmuRead *reads;        ///< two per 4 bytes: the last reader and the last other one; NULL: none yet
+  EmuRead *reads; ///< two per 4 bytes: the last reader and the last other one; NULL: none yet
 };
 
 /// All lanes of a mask at one operation.
@@ -254,9 +254,7 @@ const void *emuGlobalRead(AttnEmuLane *, uint64_t address, uint32_t bytes, uint3
 bool emuGlobalWrite(AttnEmuLane *, uint64_t address, const void *data, uint32_t bytes,
                     uint32_t align, uint32_t site);
 /// Is the address in shared memory's window of the generic space?
-static inline bool emuInWindow(uint64_t address) {
-  return address >> 48 == ATTN_EMU_WINDOW >> 48;
-}
+static inline bool emuInWindow(uint64_t address) { return address >> 48 == ATTN_EMU_WINDOW >> 48; }
 static inline uint64_t emuFromGeneric(uint64_t address) { return address - ATTN_EMU_WINDOW; }
 
 //===--- EmuWarp.c --------------------------------------------------------===//

@@ -1,7 +1,7 @@
 //===- EmuMath.c - Instructions that approximate --------------------------===//
 //
-// PTX promises an error bound, not bits: the exact value rounded to f32 is within every bound. `ftz`
-// replaces subnormal operands and results by zeros of the same sign.
+// PTX promises an error bound, not bits: the exact value rounded to f32 is within every bound.
+// `ftz` replaces subnormal operands and results by zeros of the same sign.
 //===----------------------------------------------------------------------===//
 #include "Runtime/EmuCalls.h"
 

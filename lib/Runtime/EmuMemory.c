@@ -166,8 +166,7 @@ bool emuSharedWrite(AttnEmuLane *l, uint64_t address, const void *data, uint32_t
   uint8_t *to = cta->shared + at;
   EmuEpoch me = emuEpoch(l);
   for (uint32_t i = 0; i < bytes; ++i)
-    if ((from[i] != to[i] || cta->written[at + i] < EMU_FIRST_EPOCH) &&
-        writeRaces(l, at + i, site))
+    if ((from[i] != to[i] || cta->written[at + i] < EMU_FIRST_EPOCH) && writeRaces(l, at + i, site))
       break;
   memcpy(to, from, bytes);
   for (uint32_t i = 0; i < bytes; ++i)

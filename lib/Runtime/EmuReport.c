@@ -116,8 +116,7 @@ void emuMergeReports(AttnEmu *emu, EmuWorker *workers, int n) {
   for (int w = 0; w < n; ++w)
     for (uint32_t i = 0; i < workers[w].numFound; ++i) {
       EmuFound *one = &workers[w].found[i];
-      EmuFound *f =
-          foundFor(&all, &count, &capacity, one->r.hazard, one->r.kernel, one->r.site);
+      EmuFound *f = foundFor(&all, &count, &capacity, one->r.hazard, one->r.kernel, one->r.site);
       if (!f)
         continue;
       int64_t times = f->r.count + one->r.count;

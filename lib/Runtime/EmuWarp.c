@@ -2,8 +2,9 @@
 //
 // A lane comes to a meeting with its operands and waits; the last one computes the results of all.
 // All lanes of the mask must come to the same operation with the same mask (PTX ISA, "the executing
-// threads ... must execute the same instruction"); otherwise it is a divergence and the CTA is given
-// up. Semantics: PTX ISA 8.x, sections shfl.sync, vote.sync, elect.sync, redux.sync, bar.warp.sync.
+// threads ... must execute the same instruction"); otherwise it is a divergence and the CTA is
+// given up. Semantics: PTX ISA 8.x, sections shfl.sync, vote.sync, elect.sync, redux.sync,
+// bar.warp.sync.
 //===----------------------------------------------------------------------===//
 #include "Runtime/EmuInternal.h"
 
@@ -69,7 +70,7 @@ void emuMeet(AttnEmuLane *l, uint32_t site, uint32_t mask, EmuCompute *compute,
   }
   compute(&m);
   EMU_FOR_LANES(i, mask)
-    emuWake(&w->lanes[i]);
+  emuWake(&w->lanes[i]);
 }
 
 void emuMeetAll(AttnEmuLane *l, uint32_t site, EmuCompute *compute, const uint64_t *args,
@@ -145,9 +146,9 @@ void attnEmuShuffle(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_
 static void computeSync(EmuMeeting *m) {
   EmuSync s = {NULL};
   EMU_FOR_LANES(i, m->mask)
-    emuRelease(&m->warp->lanes[i], &s);
+  emuRelease(&m->warp->lanes[i], &s);
   EMU_FOR_LANES(i, m->mask)
-    emuAcquire(&m->warp->lanes[i], &s);
+  emuAcquire(&m->warp->lanes[i], &s);
   emuSyncReset(m->warp->cta, &s);
 }
 
@@ -160,7 +161,7 @@ void attnEmuWarpSync(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64
 static void computeVote(EmuMeeting *m) {
   uint32_t ballot = 0;
   EMU_FOR_LANES(i, m->mask)
-    ballot |= (uint32_t)(m->args[i][1] & 1) << i;
+  ballot |= (uint32_t)(m->args[i][1] & 1) << i;
   EMU_FOR_LANES(i, m->mask) {
     bool all = ballot == m->mask;
     uint64_t kinds[] = {ballot != 0, all, ballot, all || ballot == 0};
@@ -176,7 +177,7 @@ void attnEmuVote(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *
 static void computeElect(EmuMeeting *m) {
   uint32_t leader = (uint32_t)__builtin_ctz(m->mask);
   EMU_FOR_LANES(i, m->mask)
-    m->results[i][0] = i == leader;
+  m->results[i][0] = i == leader;
 }
 
 void attnEmuElect(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
@@ -240,7 +241,7 @@ static void computeRedux(EmuMeeting *m) {
   if (isFloat)
     memcpy(&result, &f, 4);
   EMU_FOR_LANES(i, m->mask)
-    m->results[i][0] = result;
+  m->results[i][0] = result;
 }
 
 void attnEmuRedux(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {

@@ -1,7 +1,7 @@
 //===- Executor.h - Something that runs a function ------------------------===//
 //
-// One interface for the GPU (Gpu.c), the CPU (Mlir.c) and what may come (an emulator): a new one is
-// a new function that fills the struct.
+// One interface for the GPU (Gpu.c), the CPU and the emulator (Mlir.c): a new one is a new function
+// that fills the struct.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_RUN_EXECUTOR_H
@@ -35,6 +35,8 @@ void chipOfDevice(const AttnDeviceInfo *info, char *chip, size_t size);
 
 /// Compiles an .mlir file for this machine. Diagnostics go to stderr.
 bool cpuExecutor(const Options *o, Executor *out, AttnStatus *st);
+/// Compiles an .mlir file down to device IR and emulates that. Reports go to stderr.
+bool emuExecutor(const Options *o, Executor *out, AttnStatus *st);
 /// Compiles an .mlir file for `chip` to a package in memory. NULL: failed.
 AttnPackage *compilePackage(const Options *o, const char *chip, AttnStatus *st);
 

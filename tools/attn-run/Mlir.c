@@ -68,12 +68,14 @@ static bool inputOpen(const Options *o, Input *in, AttnStatus *st) {
   return ok;
 }
 
-//===--- the CPU ----------------------------------------------------------===//
+//===--- this machine: the CPU, or the emulator ---------------------------===//
 
 typedef struct Cpu {
   Input input;
-  AttnHostProgram *program;
+  AttnHostProgram *program; ///< CPU
+  AttnEmulator *emulator;   ///< emulator
   AttnOracle *oracle;
+  const Options *o;
   char *entry; ///< as on the command line, may be NULL
   AttnTensorType *arguments, *results;
 } Cpu;
@@ -97,6 +99,7 @@ static void destroy(void *self) {
   Cpu *c = self;
   attnOracleDestroy(c->oracle);
   attnHostDestroy(c->program);
+  attnEmulateDestroy(c->emulator);
   inputClose(&c->input);
   free(c->entry);
   free(c->arguments);
@@ -151,6 +154,64 @@ bool cpuExecutor(const Options *o, Executor *out, AttnStatus *st) {
                     .arguments = c->arguments,
                     .results = c->results,
                     .run = run,
+                    .oracle = oracle,
+                    .destroy = destroy,
+                    .self = c};
+  return true;
+}
+
+//===--- the emulator -----------------------------------------------------===//
+
+static void printReport(const char *text, int64_t count, void *user) {
+  (void)user;
+  fprintf(stderr, "%s", text);
+  if (count > 1)
+    fprintf(stderr, "; %lld times", (long long)count);
+  fprintf(stderr, "\n");
+}
+
+static bool runEmulator(void *self, const AttnTensor *arguments, AttnTensor *results,
+                        AttnStatus *st) {
+  Cpu *c = self;
+  AttnEmulateRunOptions options = {.struct_size = sizeof options,
+                                   .threads = c->o->threads,
+                                   .counters = c->o->counters,
+                                   .report = printReport};
+  bool ok = attnEmulateRun(c->emulator, arguments, results, &options, st);
+  if (c->o->counters)
+    fputs(attnEmulateCounters(c->emulator), c->o->json && !c->o->jsonFile ? stderr : stdout);
+  return ok;
+}
+
+bool emuExecutor(const Options *o, Executor *out, AttnStatus *st) {
+  Cpu *c = attnAlloc(sizeof *c, st);
+  if (!c)
+    return false;
+  if (!inputOpen(o, &c->input, st)) {
+    free(c);
+    return false;
+  }
+  AttnEmulateOptions options = {.struct_size = sizeof options,
+                                .entry = o->entry,
+                                .chip = o->chip,
+                                .schedule = o->schedule,
+                                .pipeline = o->pipeline,
+                                .opt_level = -1};
+  c->o = o;
+  c->entry = o->entry ? strdup(o->entry) : NULL;
+  c->emulator = attnEmulateCompile(c->input.module, &options, st);
+  if (!c->emulator) {
+    destroy(c);
+    return false;
+  }
+  int na = attnEmulateNumArguments(c->emulator), nr = attnEmulateNumResults(c->emulator);
+  *out = (Executor){.device = "emu",
+                    .entry = attnEmulateEntry(c->emulator),
+                    .numArguments = na,
+                    .numResults = nr,
+                    .arguments = na ? attnEmulateArgument(c->emulator, 0) : NULL,
+                    .results = nr ? attnEmulateResult(c->emulator, 0) : NULL,
+                    .run = runEmulator,
                     .oracle = oracle,
                     .destroy = destroy,
                     .self = c};

@@ -15,6 +15,11 @@ bool cpuExecutor(const Options *o, Executor *out, AttnStatus *st) {
   return cannot(o, st);
 }
 
+bool emuExecutor(const Options *o, Executor *out, AttnStatus *st) {
+  (void)out;
+  return cannot(o, st);
+}
+
 AttnPackage *compilePackage(const Options *o, const char *chip, AttnStatus *st) {
   (void)chip;
   cannot(o, st);

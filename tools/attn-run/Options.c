@@ -55,7 +55,8 @@ static void printHelp(void) {
     }
     printf("%s\n", h);
   }
-  printf("\nexit code: 0 all well, 1 error, 2 mismatch, 3 no GPU\n");
+  printf(
+      "\nexit code: 0 all well, 1 error, 2 mismatch, 3 no GPU, 4 hazard found by the emulator\n");
 }
 
 static int wrong(const char *flag, const char *value, const char *expected) {
@@ -88,8 +89,10 @@ static int parseFlag(Options *o, int flag, const char *value) {
       o->device = DEVICE_CPU;
     else if (!strcmp(value, "gpu"))
       o->device = DEVICE_GPU;
+    else if (!strcmp(value, "emu"))
+      o->device = DEVICE_EMU;
     else
-      return wrong(name, value, "auto, cpu or gpu");
+      return wrong(name, value, "auto, cpu, gpu or emu");
     break;
   case FLAG_INPUT:
     o->inputs[o->numInputs++] = value;
@@ -151,6 +154,14 @@ static int parseFlag(Options *o, int flag, const char *value) {
   case FLAG_JSON:
     o->json = true;
     o->jsonFile = value;
+    break;
+  case FLAG_COUNTERS:
+    o->counters = true;
+    break;
+  case FLAG_THREADS:
+    if (!parseCount(value, 1, &n) || n > 256)
+      return wrong(name, value, "1 to 256");
+    o->threads = (int)n;
     break;
   case FLAG_ENTRY:
     o->entry = value;

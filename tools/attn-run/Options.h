@@ -4,9 +4,9 @@
 
 #include "attn-c/Runtime.h"
 
-enum { EXIT_OK = 0, EXIT_ERROR = 1, EXIT_MISMATCH = 2, EXIT_NO_GPU = 3 };
+enum { EXIT_OK = 0, EXIT_ERROR = 1, EXIT_MISMATCH = 2, EXIT_NO_GPU = 3, EXIT_HAZARD = 4 };
 
-typedef enum DeviceKind { DEVICE_AUTO, DEVICE_CPU, DEVICE_GPU } DeviceKind;
+typedef enum DeviceKind { DEVICE_AUTO, DEVICE_CPU, DEVICE_GPU, DEVICE_EMU } DeviceKind;
 typedef enum VerifyKind { VERIFY_NO, VERIFY_AUTO, VERIFY_ALL, VERIFY_ROWS } VerifyKind;
 
 /// Strings point into argv.
@@ -19,9 +19,10 @@ typedef struct Options {
   double atol, rtol; ///< negative: by element type
   VerifyKind verify;
   int64_t rows;
-  bool bench, json, causalFlops, keepCache;
+  bool bench, json, causalFlops, keepCache, counters;
   const char *jsonFile; ///< NULL: standard output
   int repeat;
+  int threads; ///< of the emulator; 0: as many as the machine has
   int ordinal;
   double minSeconds;
   const char *entry, *schedule, *chip, *pipeline, *libcuda;

@@ -18,7 +18,9 @@
 
 static int fail(const AttnStatus *st) {
   fprintf(stderr, "%s: error: %s\n", canCompile ? "attn-run" : "attn-run-lite", st->message);
-  return st->code == ATTN_STATUS_NO_GPU ? EXIT_NO_GPU : EXIT_ERROR;
+  return st->code == ATTN_STATUS_NO_GPU   ? EXIT_NO_GPU
+         : st->code == ATTN_STATUS_HAZARD ? EXIT_HAZARD
+                                          : EXIT_ERROR;
 }
 
 //===--- choosing the executor --------------------------------------------===//
@@ -66,13 +68,14 @@ static bool choose(const Options *o, Executor *e, AttnStatus *st) {
     attnPackageDestroy(p);
     return false;
   }
+  if (package && (o->device == DEVICE_CPU || o->device == DEVICE_EMU))
+    return attnFail(st, ATTN_STATUS_INVALID,
+                    "%s: a package holds code for GPUs only; --device=%s needs the .mlir file",
+                    o->file, o->device == DEVICE_CPU ? "cpu" : "emu");
   if (o->device == DEVICE_CPU)
-    return package
-               ? attnFail(st, ATTN_STATUS_INVALID,
-                          "%s: a package holds code for GPUs only; --device=cpu needs the .mlir "
-                          "file",
-                          o->file)
-               : cpuExecutor(o, e, st);
+    return cpuExecutor(o, e, st);
+  if (o->device == DEVICE_EMU)
+    return emuExecutor(o, e, st);
   if (package) { // a bad file is an error on every machine
     AttnPackage *p = attnPackageOpen(o->file, st);
     if (!p)
@@ -85,6 +88,10 @@ static bool choose(const Options *o, Executor *e, AttnStatus *st) {
     return openOnGpu(o, device, package, e, st);
   if (st->code != ATTN_STATUS_NO_GPU || o->device == DEVICE_GPU || package)
     return false;
+  if (emuExecutor(o, e, st))
+    return true;
+  fprintf(stderr, "attn-run: warning: no GPU, and not for the emulator (%s): running on the CPU\n",
+          st->message);
   return cpuExecutor(o, e, st);
 }
 

@@ -1,0 +1,372 @@
+//===- Emulate.c - Modules on the emulator --------------------------------===//
+//
+//   module -> [attn-to-nvvm] -> device IR -> plan of launches (Package.c)
+//                                         -> convert-nvvm-to-host -> host functions -> LLVM JIT
+//   run: buffers for arguments, results, temporaries; the launches in order (lib/Runtime/Emu*)
+//
+//===----------------------------------------------------------------------===//
+#include "Compile/Jit.h"
+#include "Compile/Plan.h"
+#include "Conversion/NVVMToHost/Known.h"
+#include "IR/Build.h"
+#include "IR/Diag.h"
+#include "Runtime/Emu.h"
+#include "Runtime/Status.h"
+#include "attn-c/Compile.h"
+#include "attn-c/Passes.h"
+
+#include "mlir-c/Pass.h"
+#include "mlir-c/RegisterEverything.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct AttnEmulator {
+  AttnPackage *plan; ///< owns all strings below
+  MlirExecutionEngine engine;
+  int numKernels;
+  AttnEmuKernel *kernels;
+  int32_t (*blocks)[3]; ///< required block of each kernel; 0: any
+  char *counters;
+};
+
+static MlirStringRef ref(const char *s) { return mlirStringRefCreateFromCString(s); }
+
+//===--- compiling --------------------------------------------------------===//
+
+static void keepMessage(const char *message, void *user) {
+  attnFail(user, ATTN_STATUS_INVALID, "%s", message);
+}
+
+static bool runPasses(MlirModule module, const char *pass, const char *options,
+                      const char *pipeline, AttnStatus *st) {
+  MlirContext ctx = mlirModuleGetContext(module);
+  MlirPassManager pm = mlirPassManagerCreate(ctx);
+  MlirOpPassManager top = mlirPassManagerGetAsOpPassManager(pm);
+  bool ok =
+      mlirLogicalResultIsSuccess(pipeline ? attnAddPipeline(ctx, top, pipeline, keepMessage, st)
+                                          : attnAddPass(ctx, top, pass, options, keepMessage, st));
+  if (ok && mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(pm, mlirModuleGetOperation(module))))
+    ok = attnFail(st, ATTN_STATUS_INVALID,
+                  "a pass failed on the way to the emulator (see the diagnostics)");
+  mlirPassManagerDestroy(pm);
+  return ok;
+}
+
+static bool toDevice(MlirModule module, const AttnEmulateOptions *o, AttnStatus *st) {
+  char options[1024];
+  if (o->pipeline)
+    return !*o->pipeline || runPasses(module, NULL, NULL, o->pipeline, st);
+  int n = snprintf(options, sizeof options, "chip=%s schedule=\"%s\"",
+                   o->chip && *o->chip ? o->chip : "sm_90a", o->schedule ? o->schedule : "");
+  if ((size_t)n >= sizeof options)
+    return attnFail(st, ATTN_STATUS_INVALID, "the schedule is longer than 900 characters");
+  return runPasses(module, "attn-to-nvvm", options, NULL, st);
+}
+
+/// What the JIT compiles: the host functions and what they call.
+static void keepHostFunctions(MlirModule module) {
+  MlirOperation next;
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       !mlirOperationIsNull(op); op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!attnIs(op, "llvm.func"))
+      mlirOperationDestroy(op);
+  }
+}
+
+/// Splits "op place".
+static bool readSites(AttnEmulator *e, MlirAttribute list, AttnEmuKernel *k) {
+  intptr_t n = mlirAttributeIsNull(list) ? 0 : mlirArrayAttrGetNumElements(list);
+  AttnEmuSite *sites = attnArenaAlloc(&e->plan->arena, (size_t)(n + 1) * sizeof *sites);
+  if (!sites)
+    return false;
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirStringRef s = mlirStringAttrGetValue(mlirArrayAttrGetElement(list, i));
+    char *text = attnArenaAlloc(&e->plan->arena, s.length + 1);
+    if (!text)
+      return false;
+    memcpy(text, s.data, s.length);
+    char *blank = strchr(text, ' ');
+    if (blank)
+      *blank = 0;
+    sites[i] = (AttnEmuSite){text, blank ? blank + 1 : ""};
+  }
+  k->sites = sites;
+  k->numSites = (uint32_t)n;
+  return true;
+}
+
+static bool readKernel(AttnEmulator *e, MlirOperation func, AttnStatus *st) {
+  MlirAttribute facts = attnAttr(func, "attn.emu");
+  if (mlirAttributeIsNull(facts))
+    return true; // a declaration
+  AttnEmuKernel *k = &e->kernels[e->numKernels];
+  const char *name = attnDictStr(facts, "kernel");
+  const char *colons = name ? strrchr(name, ':') : NULL;
+  int64_t shared = 0;
+  attnDictI64(facts, "shared", &shared);
+  MlirAttribute serial = attnDictGet(facts, "serial"), block = attnDictGet(facts, "block");
+  k->name = attnArenaString(&e->plan->arena, colons ? colons + 1 : name ? name : "");
+  k->staticShared = (uint32_t)shared;
+  k->serial = !mlirAttributeIsNull(serial) && mlirBoolAttrGetValue(serial);
+  if (!mlirAttributeIsNull(block) && mlirDenseArrayGetNumElements(block) == 3)
+    for (int i = 0; i < 3; ++i)
+      e->blocks[e->numKernels][i] = mlirDenseI32ArrayGetElement(block, i);
+  ++e->numKernels;
+  return (k->name && readSites(e, attnDictGet(facts, "sites"), k)) ||
+         attnFail(st, ATTN_STATUS_MEMORY, "out of memory");
+}
+
+static bool jit(AttnEmulator *e, MlirModule module, int optLevel, AttnStatus *st) {
+  mlirRegisterAllLLVMTranslations(mlirModuleGetContext(module));
+  e->engine = mlirExecutionEngineCreate(module, optLevel < 0 ? 1 : optLevel, 0, NULL, false, false);
+  if (mlirExecutionEngineIsNull(e->engine))
+    return attnFail(st, ATTN_STATUS_INVALID, "LLVM does not accept the lowered kernels");
+  const char *name;
+  void (*address)(void);
+  for (size_t i = 0; attnNVVMToHostSymbol(i, &name, &address); ++i)
+    mlirExecutionEngineRegisterSymbol(e->engine, ref(name), (void *)(uintptr_t)address);
+  attnJitRegisterNarrowing(e->engine);
+  return true;
+}
+
+static bool lookUp(AttnEmulator *e, MlirModule module, AttnStatus *st) {
+  int i = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (mlirAttributeIsNull(attnAttr(op, "attn.emu")))
+      continue;
+    void *code = mlirExecutionEngineLookup(e->engine, ref(attnAttrStr(op, "sym_name")));
+    if (!code)
+      return attnFail(st, ATTN_STATUS_INVALID, "LLVM does not compile the kernel '%s'",
+                      e->kernels[i].name);
+    e->kernels[i++].entry = (void (*)(AttnEmuLane *, void **))(uintptr_t)code;
+  }
+  return true;
+}
+
+static int kernelOf(const AttnEmulator *e, const char *name) {
+  for (int i = 0; i < e->numKernels; ++i)
+    if (strcmp(e->kernels[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+static bool checkSteps(const AttnEmulator *e, AttnStatus *st) {
+  const AttnPackageVariant *v = &e->plan->variants[0];
+  for (int i = 0; i < v->numSteps; ++i) {
+    const AttnPackageStep *s = &v->steps[i];
+    if (!s->kernel)
+      continue;
+    int k = kernelOf(e, s->kernel);
+    if (k < 0)
+      return attnFail(st, ATTN_STATUS_INVALID, "the module launches '%s', which is no kernel of it",
+                      s->kernel);
+    for (int d = 0; d < 3; ++d)
+      if (e->blocks[k][d] && (uint32_t)e->blocks[k][d] != s->block[d])
+        return attnFail(st, ATTN_STATUS_INVALID,
+                        "kernel '%s' is launched with a block of %u x %u x %u, it requires %d x %d "
+                        "x %d",
+                        s->kernel, s->block[0], s->block[1], s->block[2], e->blocks[k][0],
+                        e->blocks[k][1], e->blocks[k][2]);
+  }
+  return true;
+}
+
+static bool compile(AttnEmulator *e, MlirModule module, const AttnEmulateOptions *o,
+                    AttnStatus *st) {
+  if (!toDevice(module, o, st))
+    return false;
+  e->plan = attnPlanLaunches(module, o->entry, st);
+  if (!e->plan || !runPasses(module, "convert-nvvm-to-host", "", NULL, st))
+    return false;
+  keepHostFunctions(module);
+  MlirOperation *functions;
+  intptr_t n = attnCollect(mlirModuleGetOperation(module), "llvm.func", &functions);
+  e->kernels = attnAlloc((size_t)(n + 1) * sizeof *e->kernels, st);
+  e->blocks = attnAlloc((size_t)(n + 1) * sizeof *e->blocks, st);
+  bool ok = e->kernels && e->blocks;
+  for (intptr_t i = 0; ok && i < n; ++i)
+    ok = readKernel(e, functions[i], st);
+  free(functions);
+  return ok && checkSteps(e, st) && jit(e, module, o->opt_level, st) && lookUp(e, module, st);
+}
+
+AttnEmulator *attnEmulateCompile(MlirModule module, const AttnEmulateOptions *options,
+                                 AttnStatus *status) {
+  AttnStatus own;
+  AttnStatus *st = status ? status : &own;
+  AttnEmulateOptions o = {.opt_level = -1};
+  if (options)
+    memcpy(&o, options, options->struct_size < sizeof o ? options->struct_size : sizeof o);
+  attnOk(st);
+  AttnEmulator *e = attnAlloc(sizeof *e, st);
+  if (!e)
+    return NULL;
+  MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+  bool ok = compile(e, copy, &o, st);
+  mlirModuleDestroy(copy);
+  if (ok)
+    return e;
+  attnEmulateDestroy(e);
+  return NULL;
+}
+
+void attnEmulateDestroy(AttnEmulator *e) {
+  if (!e)
+    return;
+  if (!mlirExecutionEngineIsNull(e->engine))
+    mlirExecutionEngineDestroy(e->engine);
+  attnPackageDestroy(e->plan);
+  free(e->kernels);
+  free(e->blocks);
+  free(e->counters);
+  free(e);
+}
+
+const char *attnEmulateEntry(const AttnEmulator *e) { return e->plan->entry; }
+int attnEmulateNumArguments(const AttnEmulator *e) { return e->plan->numArguments; }
+int attnEmulateNumResults(const AttnEmulator *e) { return e->plan->numResults; }
+const AttnTensorType *attnEmulateArgument(const AttnEmulator *e, int i) {
+  return &e->plan->arguments[i];
+}
+const AttnTensorType *attnEmulateResult(const AttnEmulator *e, int i) {
+  return &e->plan->results[i];
+}
+const char *attnEmulateCounters(const AttnEmulator *e) { return e->counters ? e->counters : ""; }
+
+//===--- running ----------------------------------------------------------===//
+
+/// A buffer as the GPU would have it: aligned to 256 bytes, with room around it that belongs to
+/// nobody.
+typedef struct Buffer {
+  AttnEmuBuffer b;
+  void *allocation;
+  char name[64];
+} Buffer;
+
+enum { GAP = 4096 };
+
+static bool makeBuffer(Buffer *to, const AttnPackage *p, const AttnPackageBuffer *from, int number,
+                       const AttnTensor *arguments, AttnStatus *st) {
+  static const char *const roles[] = {"argument", "result", "temporary", "constant"};
+  size_t bytes = attnTensorBytes(&from->type);
+  to->allocation = attnAlloc(bytes + 2 * (size_t)GAP, st);
+  if (!to->allocation)
+    return false;
+  bool named = from->role == ATTN_BUFFER_ARGUMENT || from->role == ATTN_BUFFER_RESULT;
+  snprintf(to->name, sizeof to->name, "%s %d", roles[from->role], named ? from->index : number);
+  to->b.name = to->name;
+  to->b.bytes = bytes;
+  to->b.data = (void *)(((uintptr_t)to->allocation + GAP / 2 + 255) & ~(uintptr_t)255);
+  memset(to->b.data, 0xff, bytes);
+  if (from->role == ATTN_BUFFER_ARGUMENT)
+    memcpy(to->b.data, arguments[from->index].data, bytes);
+  else if (from->role == ATTN_BUFFER_CONSTANT)
+    memcpy(to->b.data, p->blobs[from->blob].bytes, bytes);
+  to->b.readOnly = from->role == ATTN_BUFFER_ARGUMENT || from->role == ATTN_BUFFER_CONSTANT;
+  if (!to->b.readOnly && !(to->b.written = attnAlloc(bytes, st)))
+    return false;
+  return true;
+}
+
+static bool runStep(AttnEmulator *e, AttnEmu *emu, const AttnPackageStep *s, Buffer *buffers,
+                    AttnStatus *st) {
+  if (!s->kernel) {
+    AttnEmuBuffer *from = &buffers[s->buffers[0]].b, *to = &buffers[s->buffers[1]].b;
+    memcpy(to->data, from->data, to->bytes);
+    if (to->written && from->written)
+      memcpy(to->written, from->written, to->bytes);
+    else if (to->written)
+      memset(to->written, 1, to->bytes);
+    return true;
+  }
+  AttnEmuBuffer **touched = attnAlloc((size_t)s->numBuffers * sizeof *touched, st);
+  void **pointers = attnAlloc((size_t)s->numBuffers * sizeof *pointers, st);
+  void **params = attnAlloc((size_t)s->numBuffers * sizeof *params, st);
+  bool ok = touched && pointers && params;
+  for (int i = 0; ok && i < s->numBuffers; ++i) {
+    touched[i] = &buffers[s->buffers[i]].b;
+    pointers[i] = touched[i]->data;
+    params[i] = &pointers[i];
+  }
+  AttnEmuLaunchDesc launch = {.kernel = &e->kernels[kernelOf(e, s->kernel)],
+                              .shared = s->shared,
+                              .params = params,
+                              .numBuffers = s->numBuffers,
+                              .buffers = touched};
+  memcpy(launch.grid, s->grid, sizeof launch.grid);
+  memcpy(launch.block, s->block, sizeof launch.block);
+  ok = ok && attnEmuLaunch(emu, &launch, st);
+  free(touched);
+  free(pointers);
+  free(params);
+  return ok;
+}
+
+static bool tellReports(AttnEmu *emu, const AttnEmulateRunOptions *o, AttnStatus *st) {
+  int n = attnEmuNumReports(emu);
+  for (int i = 0; i < n && o->report; ++i)
+    o->report(attnEmuReport(emu, i)->text, attnEmuReport(emu, i)->count, o->user);
+  if (attnEmuNumHazards(emu) == 0)
+    return true;
+  return attnFail(st, ATTN_STATUS_HAZARD, "the emulator found hazards: %lld at %d operation%s",
+                  (long long)attnEmuNumHazards(emu), n, n == 1 ? "" : "s");
+}
+
+static bool checkArguments(const AttnEmulator *e, const AttnTensor *arguments, AttnStatus *st) {
+  for (int i = 0; i < e->plan->numArguments; ++i) {
+    char want[256], got[256];
+    if (!attnTensorTypeEqual(&arguments[i].type, &e->plan->arguments[i]))
+      return attnFail(st, ATTN_STATUS_INVALID, "argument %d is %s, expected %s", i,
+                      attnTensorTypeFormat(&arguments[i].type, got, sizeof got),
+                      attnTensorTypeFormat(&e->plan->arguments[i], want, sizeof want));
+  }
+  return true;
+}
+
+bool attnEmulateRun(AttnEmulator *e, const AttnTensor *arguments, AttnTensor *results,
+                    const AttnEmulateRunOptions *options, AttnStatus *status) {
+  AttnStatus own;
+  AttnStatus *st = status ? status : &own;
+  AttnEmulateRunOptions o = {.threads = 0};
+  if (options)
+    memcpy(&o, options, options->struct_size < sizeof o ? options->struct_size : sizeof o);
+  attnOk(st);
+  if (!checkArguments(e, arguments, st))
+    return false;
+  const AttnPackageVariant *v = &e->plan->variants[0];
+  AttnEmuOptions eo = {.threads = o.threads, .maxReports = o.max_reports, .counters = o.counters};
+  AttnEmu *emu = attnEmuCreate(&eo);
+  Buffer *buffers = attnAlloc((size_t)v->numBuffers * sizeof *buffers, st);
+  bool ok = emu && buffers;
+  for (int i = 0; ok && i < v->numBuffers; ++i)
+    ok = makeBuffer(&buffers[i], e->plan, &v->buffers[i], i, arguments, st);
+  for (int i = 0; ok && i < v->numSteps; ++i)
+    ok = runStep(e, emu, &v->steps[i], buffers, st);
+  for (int i = 0; ok && i < v->numBuffers; ++i)
+    if (v->buffers[i].role == ATTN_BUFFER_RESULT)
+      attnEmuCheckWritten(emu, &buffers[i].b, e->plan->entry);
+  if (ok) {
+    free(e->counters);
+    e->counters = attnEmuCountersText(emu);
+    ok = tellReports(emu, &o, st);
+  }
+  int made = 0;
+  for (; ok && made < e->plan->numResults; ++made)
+    ok = attnTensorCreate(&results[made], &e->plan->results[made], st);
+  for (int i = 0; ok && i < v->numBuffers; ++i)
+    if (v->buffers[i].role == ATTN_BUFFER_RESULT)
+      memcpy(results[v->buffers[i].index].data, buffers[i].b.data, buffers[i].b.bytes);
+  for (int i = 0; !ok && i < made; ++i)
+    attnTensorDestroy(&results[i]);
+  for (int i = 0; buffers && i < v->numBuffers; ++i) {
+    free(buffers[i].allocation);
+    free(buffers[i].b.written);
+  }
+  free(buffers);
+  attnEmuDestroy(emu);
+  return ok;
+}
