@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Plugin/Options.h"
 
-#include "IR/Suggest.h"
 #include "IR/Text.h"
+#include "Schedule/Suggest.h"
 
 #include <ctype.h>
 #include <errno.h>

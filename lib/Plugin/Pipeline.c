@@ -9,8 +9,8 @@
 #include "IR/Build.h"
 
 #include "IR/Source.h"
-#include "IR/Suggest.h"
 #include "IR/Text.h"
+#include "Schedule/Suggest.h"
 
 #include "mlir-c/RegisterEverything.h"
 

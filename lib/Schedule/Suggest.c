@@ -40,17 +40,23 @@ size_t attnEditDistance(const char *a, const char *b) {
   return distance;
 }
 
+void attnSuggestOffer(AttnSuggest *s, const char *name) {
+  char word[128];
+  if (!s->length || s->length >= sizeof word)
+    return;
+  memcpy(word, s->word, s->length);
+  word[s->length] = 0;
+  size_t limit = s->length / 3 ? s->length / 3 : 1, d = attnEditDistance(word, name);
+  // A word of one or two letters is one edit away from half of everything.
+  if (d > limit || d >= strlen(name) || (s->best && d >= s->distance))
+    return;
+  s->best = name;
+  s->distance = d;
+}
+
 const char *attnSuggest(const char *word, const char *const *candidates, size_t n) {
-  size_t length = strlen(word), limit = length / 3 ? length / 3 : 1;
-  const char *best = NULL;
-  for (size_t i = 0; i < n; ++i) {
-    size_t d = attnEditDistance(word, candidates[i]);
-    // A word of one or two letters is one edit away from half of everything.
-    if (d > limit || d >= strlen(candidates[i]))
-      continue;
-    limit = d;
-    if (!best || d < attnEditDistance(word, best))
-      best = candidates[i];
-  }
-  return best;
+  AttnSuggest s = {word, strlen(word), NULL, 0};
+  for (size_t i = 0; i < n; ++i)
+    attnSuggestOffer(&s, candidates[i]);
+  return s.best;
 }

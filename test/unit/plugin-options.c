@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "IR/Suggest.h"
 #include "Plugin/Options.h"
+#include "Schedule/Suggest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +119,7 @@ static void badValues(void **state) {
   static const struct {
     const char *text, *message;
     size_t offset, length;
-  } bad[] = {{"n=1 sn=2", "'p' has no option 'sn', did you mean 's'?", 4, 2},
+  } bad[] = {{"n=1 sn=2", "'p' has no option 'sn', did you mean 'on'?", 4, 2},
              {"n=one", "option 'n' of 'p' is 'one', expected an integer", 2, 3},
              {"n=1.5", "expected an integer", 2, 3},
              {"on=maybe", "expected true or false", 3, 5},

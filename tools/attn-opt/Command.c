@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Command.h"
 
-#include "IR/Suggest.h"
+#include "Schedule/Suggest.h"
 
 #include <getopt.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #include "Inspect.h"
 
 #include "IR/Build.h"
-#include "IR/Suggest.h"
 #include "IR/Text.h"
+#include "Schedule/Suggest.h"
 
 #include <stdlib.h>
 #include <string.h>
