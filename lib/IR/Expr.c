@@ -301,6 +301,13 @@ const AttnExpr *attnExprOp(AttnExprPool *p, const AttnSpace *space, const char *
       if (attnExprIsFloat(b, identity))
         return a;
     }
+    // c^y = 2^(y log2 c): what every executor has.
+    if (!strcmp(op, "math.powf") && a->kind == ATTN_EXPR_FLOAT && a->f > 0 && isfinite(a->f)) {
+      const AttnExpr *scaled =
+          attnExprOp(p, space, "arith.mulf", 0, type, 2,
+                     (const AttnExpr *[]){b, attnExprFloat(p, type, roundTo(type, log2(a->f)))});
+      return attnExprOp(p, space, "math.exp2", 0, type, 1, &scaled);
+    }
     if (!strcmp(op, "arith.mulf") || !strcmp(op, "arith.divf")) {
       if (attnExprIsFloat(b, 1.0))
         return a;

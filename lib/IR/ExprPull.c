@@ -287,6 +287,35 @@ static const AttnExpr *pullSlice(AttnExprPool *p, const AttnSpace *space, MlirOp
   return k == rank ? attnExprPull(p, space, mlirOperationGetOperand(op, 0), srcIdx) : NULL;
 }
 
+//===--- constants that count ---------------------------------------------===//
+
+/// A vector of integers a, a + b, a + 2b, ... (an iota that was folded to its values) is an index.
+static const AttnExpr *progression(AttnExprPool *p, const AttnSpace *space, MlirAttribute value,
+                                   const MlirAffineExpr *idx) {
+  if (!mlirAttributeIsADenseIntElements(value))
+    return NULL;
+  MlirType type = mlirAttributeGetType(value), element = attnElementType(type);
+  if (mlirShapedTypeGetRank(type) != 1 || !mlirTypeIsAInteger(element))
+    return NULL;
+  unsigned width = mlirIntegerTypeGetWidth(element);
+  int64_t n = mlirShapedTypeGetDimSize(type, 0), first = 0, step = 0;
+  if ((width != 32 && width != 64) || n < 2)
+    return NULL;
+  for (int64_t i = 0; i < n; ++i) {
+    int64_t x = width == 64 ? mlirDenseElementsAttrGetInt64Value(value, i)
+                            : mlirDenseElementsAttrGetInt32Value(value, i);
+    if (i == 0)
+      first = x;
+    else if (i == 1)
+      step = x - first;
+    else if (x != first + step * i)
+      return NULL;
+  }
+  MlirAffineExpr e =
+      mlirAffineAddExprGet(mlirAffineMulExprGet(idx[0], cst(p, step)), cst(p, first));
+  return attnExprIndex(p, space, e);
+}
+
 //===--- stopping at expensive producers ----------------------------------===//
 
 static bool isExpensive(MlirOperation generic) {
@@ -321,8 +350,10 @@ static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, Mlir
   MlirOperation op = attnDef(v);
   if (mlirOperationIsNull(op))
     return NULL;
-  if (attnIs(op, "arith.constant"))
-    return constantExpr(p, attnAttr(op, "value"), mlirValueGetType(v));
+  if (attnIs(op, "arith.constant")) {
+    const AttnExpr *e = constantExpr(p, attnAttr(op, "value"), mlirValueGetType(v));
+    return e ? e : progression(p, space, attnAttr(op, "value"), idx);
+  }
   if (!mlirTypeIsAShaped(mlirValueGetType(v))) { // scalar arithmetic outside any body
     AttnValueMap seen = {0};
     const AttnExpr *values[256];
