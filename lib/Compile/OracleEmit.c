@@ -480,6 +480,56 @@ static bool emitConcat(AttnOracleEmit *e, MlirOperation op) {
   return whole >= 0 && attnOracleEmitBind(e, result, whole);
 }
 
+/// A scalar value in every element.
+static int32_t addSplat(AttnOracleEmit *e, int32_t scalar, const AttnTensorType *t) {
+  Simple s = {.numInstrs = 0};
+  say(&s, (AttnOracleInstr){.op = ATTN_OP_LOAD, .isFloat = attnTypeIsFloat(t->type), .width = 64});
+  AttnOracleMap none = {0};
+  return addSimple(e, t, -1, &s, 1, &scalar, &none, t, addConstant(e, t, 0));
+}
+
+static bool emitSplat(AttnOracleEmit *e, MlirOperation op) {
+  AttnTensorType t;
+  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0));
+  MlirValue result = mlirOperationGetResult(op, 0);
+  if (x < 0 || !attnRuntimeType(mlirValueGetType(result), false, &t))
+    return attnOracleEmitFail(e, op, "an operand or a type that the oracle does not know");
+  int32_t id = addSplat(e, x, &t);
+  return id >= 0 && attnOracleEmitBind(e, result, id);
+}
+
+/// tensor.pad with one value all around: an insert into a splat.
+static bool emitPad(AttnOracleEmit *e, MlirOperation op) {
+  int64_t low[ATTN_MAX_RANK], high[ATTN_MAX_RANK], ones[ATTN_MAX_RANK];
+  int32_t kept[ATTN_MAX_RANK];
+  intptr_t rank = 0;
+  AttnTensorType t;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
+  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0)), value = -1;
+  if (x < 0 || mlirOperationGetNumOperands(op) != 1 || !staticArray(op, "static_low", low, &rank) ||
+      !staticArray(op, "static_high", high, &rank) ||
+      !attnRuntimeType(mlirValueGetType(result), false, &t))
+    return attnOracleEmitFail(e, op, "amounts must be constants");
+  MlirValue padding = mlirOperationGetOperand(yield, 0);
+  MlirOperation def = attnDef(padding);
+  if (!mlirOperationIsNull(def) && attnIs(def, "arith.constant"))
+    value = attnOracleEmitConstant(e, def);
+  else
+    value = attnOracleEmitLookup(e, padding);
+  if (value < 0)
+    return attnOracleEmitFail(e, op, "the padding must be one value for all");
+  for (int32_t d = 0; d < t.rank; ++d) {
+    ones[d] = 1;
+    kept[d] = d;
+    if (low[d] < 0 || high[d] < 0)
+      return attnOracleEmitFail(e, op, "negative padding");
+  }
+  int32_t around = addSplat(e, value, &t);
+  int32_t id = around < 0 ? -1 : addInsert(e, x, around, &t, low, ones, kept);
+  return id >= 0 && attnOracleEmitBind(e, result, id);
+}
+
 //===--- the function -----------------------------------------------------===//
 
 static bool emitFunctionOp(AttnOracleEmit *e, MlirOperation op) {
@@ -499,6 +549,10 @@ static bool emitFunctionOp(AttnOracleEmit *e, MlirOperation op) {
     return emitInsertSlice(e, op);
   if (!strcmp(name, "tensor.concat"))
     return emitConcat(e, op);
+  if (!strcmp(name, "tensor.splat"))
+    return emitSplat(e, op);
+  if (!strcmp(name, "tensor.pad"))
+    return emitPad(e, op);
   bool empty = !strcmp(name, "tensor.empty"),
        reshape = !strcmp(name, "tensor.expand_shape") || !strcmp(name, "tensor.collapse_shape");
   if (empty || reshape) {

@@ -66,6 +66,10 @@ static bool prepare(Bench *b, AttnProgram *prog, const AttnTensor *arguments, bo
     if (!attnCudaCheck(cu, cu->memoryAlloc(&b->flush, b->flushBytes), "allocating memory", st))
       return false;
   }
+  // Kernels are loaded at their first launch, which a capture does not allow.
+  if (!attnMemoryLaunch(&b->memory, b->stream, st) ||
+      !attnCudaCheck(cu, cu->streamSynchronize(b->stream), "running the kernels", st))
+    return false;
   // 1: only this thread's own unsafe calls end the capture.
   if (!attnCudaCheck(cu, cu->streamBeginCapture(b->stream, 1), "starting a graph", st))
     return false;

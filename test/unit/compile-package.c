@@ -177,6 +177,17 @@ static void operations(void **state) {
                "tensor<2xf32>) -> tensor<5xf32>\n"
                "  return %0 : tensor<5xf32>\n}",
                5, (double[]){0, 1, 7, 0, 1});
+  expectValues("func.func @f(%x: tensor<2xf32>) -> tensor<5xf32> {\n"
+               "  %c = arith.constant 7.0 : f32\n"
+               "  %0 = tensor.pad %x low[1] high[2] {\n"
+               "  ^bb0(%i: index):\n    tensor.yield %c : f32\n"
+               "  } : tensor<2xf32> to tensor<5xf32>\n"
+               "  %c0 = arith.constant 0 : index\n"
+               "  %s = tensor.extract %0[%c0] : tensor<5xf32>\n"
+               "  %1 = tensor.splat %s : tensor<5xf32>\n"
+               "  %2 = arith.addf %0, %1 : tensor<5xf32>\n"
+               "  return %2 : tensor<5xf32>\n}",
+               5, (double[]){14, 7, 8, 14, 14});
   // Elementwise on tensors, a captured scalar, a scalar computed outside, a private call.
   expectValues(
       "func.func private @twice(%x: tensor<3xf32>) -> tensor<3xf32> {\n"
