@@ -4,6 +4,7 @@
 // convert-tile-to-nvvm); anchored on the builtin.module or on one gpu.module.
 // Gives: on each gpu.module
 //   attn.chip       the chip
+//   attn.ptxas_version  CUDA release of the ptxas, "13.0"
 //   attn.ptx        the PTX, a string
 //   attn.cubin      the code for the chip, a dense tensor of i8
 //   attn.resources  [{kernel, registers, spill_stores, spill_loads, stack, shared, barriers,
@@ -120,9 +121,10 @@ static const AttnChip *chooseTarget(MlirOperation op, const Options *o, int *ptx
 
 //===--- ptxas ------------------------------------------------------------===//
 
-/// Is there a ptxas that reads PTX version `ptx`? False with a message if not.
-static bool findPtxas(const Options *o, int ptx, char *path, size_t size, char *err,
-                      size_t errSize) {
+/// Is there a ptxas that reads PTX version `ptx`? False with a message if not. `release` is its
+/// CUDA release, e.g. "13.0".
+static bool findPtxas(const Options *o, int ptx, char *path, size_t size, char release[32],
+                      char *err, size_t errSize) {
   char looked[2048];
   if (!attnPtxasFind(o->ptxas, path, size, looked, sizeof looked)) {
     snprintf(err, errSize,
@@ -140,6 +142,7 @@ static bool findPtxas(const Options *o, int ptx, char *path, size_t size, char *
              "'%.3000s --version' does not name a CUDA release (exit status %d): %.200s", path,
              status, text.data);
   free(text.data);
+  snprintf(release, 32, "%d.%d", major, minor);
   if (ok && attnPtxOfCuda(major, minor) < ptx) {
     int newest = attnPtxOfCuda(major, minor);
     snprintf(
@@ -249,8 +252,8 @@ static MlirLogicalResult compileModule(MlirOperation op, const Options *o) {
   const AttnChip *chip = chooseTarget(op, o, &ptxVersion);
   if (!chip)
     return FAILED;
-  char ptxas[4096], err[8192];
-  bool havePtxas = findPtxas(o, ptxVersion, ptxas, sizeof ptxas, err, sizeof err);
+  char ptxas[4096], release[32], err[8192];
+  bool havePtxas = findPtxas(o, ptxVersion, ptxas, sizeof ptxas, release, err, sizeof err);
   if (!havePtxas && !o->allowMissing)
     return attnOpError(op, "%s", err);
   if (!havePtxas)
@@ -260,6 +263,8 @@ static MlirLogicalResult compileModule(MlirOperation op, const Options *o) {
     return FAILED;
   MlirContext ctx = mlirOperationGetContext(op);
   attnSetAttr(op, "attn.chip", attnStr(ctx, chip->name));
+  if (havePtxas)
+    attnSetAttr(op, "attn.ptxas_version", attnStr(ctx, release));
   attnSetAttr(op, "attn.ptx", attnStr(ctx, ptx));
   MlirLogicalResult ok = havePtxas ? assemble(op, o, chip, ptxas, ptx) : OK;
   free(ptx);
