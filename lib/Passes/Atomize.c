@@ -5,14 +5,18 @@
 //         on every tile value that lives in registers.
 // Leaves: a tile.load that only contractions read: it stays in memory (attn-stage decides where).
 //
-// The geometry is TILE's: N threads along the columns, M along the rows, FN x FM cells each. A tile
-// over (row m, column j) is laid out as
+// The geometry is TILE's. Scalar atoms: N threads along the columns, M along the rows, FN x FM
+// cells each. A tile over (row m, column j) is laid out as
 //
 //   columns   l<N>@j r<FN>@j          lanes fastest: the right operand is contiguous along the
 //                                     contracted axis, a lane walks a row of its own
 //             r<v>@j l<N>@j r<FN/v>@j registers fastest: it is contiguous along j, a lane reads
 //                                     vectors of v
 //   rows      r<FM>@m l<32/N>@m w<M*N/32>@m
+//
+// Tensor-core atoms: C fragments (Schedule/MmaLayout.h). The left operand of such a contraction,
+// where it is no load, is rounded to the atom's type if it is wider and put into A fragments: by
+// tile.relayout where it is a result of contractions, in its own layout where loads alone make it.
 //
 // A value without rows (columns) holds copies where the others have rows (columns), so that maps
 // and reductions read what lies in their own lane. Row and column axes are read off the kernel:
@@ -23,11 +27,7 @@
 //     a map demands of what it reads its own layout without the axes that are broadcast
 //
 //===----------------------------------------------------------------------===//
-#include "Dialect/Axes.h"
-#include "IR/Build.h"
-#include "IR/Diag.h"
-#include "Schedule/Layout.h"
-#include "Schedule/Schedule.h"
+#include "Passes/Atomize.h"
 #include "attn-c/Plugin.h"
 
 #include <stdlib.h>
@@ -35,285 +35,9 @@
 
 MlirLogicalResult attnRunAtomize(MlirOperation op, const AttnPassContext *pass);
 
-typedef struct Atomizer {
-  MlirOperation kernel;
-  MlirContext ctx;
-  AttnAxes axes;
-  AttnScalarTile tile;
-  int row; ///< -1: none
-  bool column[ATTN_MAX_AXES], laneFast[ATTN_MAX_AXES];
-  int vector[ATTN_MAX_AXES]; ///< registers side by side where registers are fastest
-  int lanesN, warpsN, lanesM, warpsM;
-} Atomizer;
-
-//===--- small things -----------------------------------------------------===//
-
-static bool isTileValue(MlirOperation op) {
-  return attnIs(op, "tile.load") || attnIs(op, "tile.fill") || attnIs(op, "tile.map") ||
-         attnIs(op, "tile.reduce") || attnIs(op, "tile.contract");
-}
-
-/// Axes named by an array attribute, at most two of them.
-typedef struct Names {
-  int n;
-  int axis[2];
-} Names;
-
-static bool readNames(const Atomizer *a, MlirOperation op, const char *attr, Names *names) {
-  intptr_t n = attnAttrArraySize(op, attr);
-  if (n < 0 || n > 2) {
-    attnOpError(op,
-                "expected '%s' with at most two axes: not supported by this version: tiles of "
-                "rank 3",
-                attr);
-    return false;
-  }
-  names->n = (int)n;
-  for (int i = 0; i < names->n; ++i) {
-    const char *name = attnStrValue(attnAttrArrayGet(op, attr, i));
-    names->axis[i] = attnAxesFind(&a->axes, name);
-    if (names->axis[i] < 0) {
-      attnOpError(op, "names axis '%s' in '%s', which the kernel does not have", name ? name : "",
-                  attr);
-      return false;
-    }
-  }
-  return true;
-}
-
-static bool has(const Names *s, int axis) {
-  return (s->n > 0 && s->axis[0] == axis) || (s->n > 1 && s->axis[1] == axis);
-}
-
 /// Is this use the left or right operand of a contraction?
 static bool isContractUse(MlirOpOperand u) {
   return attnIs(mlirOpOperandGetOwner(u), "tile.contract") && mlirOpOperandGetOperandNumber(u) < 2;
-}
-
-static int gcd(int a, int b) { return b ? gcd(b, a % b) : a; }
-
-//===--- reading the kernel -----------------------------------------------===//
-
-static bool findColumns(Atomizer *a, intptr_t n, MlirOperation *ops) {
-  for (int i = 0; i < a->axes.size; ++i) {
-    a->column[i] = a->axes.a[i].role != ATTN_AXIS_FREE;
-    a->vector[i] = 4; // 8 bytes of f16, 16 of f32
-  }
-  bool seen[ATTN_MAX_AXES] = {false};
-  for (intptr_t k = 0; k < n; ++k) {
-    Names lhs, rhs, result;
-    if (!attnIs(ops[k], "tile.contract"))
-      continue;
-    int contracted = attnAxesFind(&a->axes, attnAttrStr(ops[k], "axis"));
-    if (!readNames(a, ops[k], "lhs_axes", &lhs) || !readNames(a, ops[k], "rhs_axes", &rhs) ||
-        !readNames(a, ops[k], "axes", &result))
-      return false;
-    for (int i = 0; i < rhs.n; ++i) {
-      int x = rhs.axis[i];
-      if (x == contracted || has(&lhs, x) || seen[x])
-        continue;
-      seen[x] = true;
-      a->column[x] = true;
-      a->laneFast[x] = rhs.axis[rhs.n - 1] == contracted;
-    }
-  }
-  // Columns of a contraction that an empty fold axis leaves out: not on the grid, or second.
-  intptr_t nGrid = attnAttrArraySize(a->kernel, "grid");
-  for (int i = 0; i < a->axes.size; ++i) {
-    bool onGrid = false;
-    for (intptr_t k = 0; k < nGrid; ++k)
-      onGrid |=
-          strcmp(attnStrValue(attnAttrArrayGet(a->kernel, "grid", k)), a->axes.a[i].name) == 0;
-    a->column[i] |= !onGrid;
-  }
-  for (intptr_t k = 0; k < n; ++k) {
-    Names names;
-    if (!attnIs(ops[k], "tile.fill"))
-      continue;
-    if (!readNames(a, ops[k], "axes", &names))
-      return false;
-    if (names.n == 2 && !a->column[names.axis[0]] && !a->column[names.axis[1]])
-      a->column[names.axis[1]] = true;
-  }
-  return true;
-}
-
-/// Registers side by side along axes that no contraction makes: 16 bytes of the narrowest tensor
-/// that is contiguous there.
-static bool findVectors(Atomizer *a, intptr_t n, MlirOperation *ops) {
-  bool contractions = false;
-  for (intptr_t k = 0; k < n; ++k)
-    contractions |= attnIs(ops[k], "tile.contract");
-  for (intptr_t k = 0; k < n && !contractions; ++k) {
-    Names names;
-    if (!attnIs(ops[k], "tile.load"))
-      continue;
-    if (!readNames(a, ops[k], "axes", &names))
-      return false;
-    MlirType t = attnElementType(mlirValueGetType(mlirOperationGetResult(ops[k], 0)));
-    int bits = mlirTypeIsAFloat(t)     ? (int)mlirFloatTypeGetWidth(t)
-               : mlirTypeIsAInteger(t) ? (int)mlirIntegerTypeGetWidth(t)
-                                       : 64;
-    int wide = bits <= 8 ? 16 : 128 / bits;
-    if (names.n && wide > a->vector[names.axis[names.n - 1]])
-      a->vector[names.axis[names.n - 1]] = wide;
-  }
-  return true;
-}
-
-static bool findGeometry(Atomizer *a, const AttnSchedule *s) {
-  bool found = false;
-  for (size_t i = 0; i < s->size; ++i) {
-    const AttnScheduleEntry *e = &s->entries[i];
-    AttnScalarTile t;
-    if (strcmp(e->key, "TILE") != 0)
-      continue;
-    if (!attnParseScalarTile(e->value, &t)) {
-      attnOpError(a->kernel,
-                  "cannot honour TILE@%s=%s: not supported by this version: "
-                  "tensor-core atoms",
-                  e->axis, e->value);
-      return false;
-    }
-    if (found && (t.n != a->tile.n || t.m != a->tile.m || t.fm != a->tile.fm)) {
-      attnOpError(a->kernel,
-                  "cannot honour TILE@%s=%s: N, M and FM must be those of its other "
-                  "contractions",
-                  e->axis, e->value);
-      return false;
-    }
-    int axis = attnAxesFind(&a->axes, e->axis);
-    if (axis >= 0 && !found && a->axes.a[axis].role != ATTN_AXIS_CONTRACT)
-      a->column[axis] = true;
-    if (!found)
-      a->tile = t;
-    found = true;
-  }
-  if (!found) {
-    attnOpError(a->kernel, "has no TILE in its schedule: run attn-bracket first");
-    return false;
-  }
-  int64_t threads = (int64_t)a->tile.n * a->tile.m;
-  bool power = (a->tile.n & (a->tile.n - 1)) == 0;
-  if (!power || threads % 32 != 0 || threads > 1024) {
-    attnOpError(a->kernel,
-                "cannot honour TILE n%dx%d: N is a power of two and N * M a multiple of "
-                "32, at most 1024",
-                a->tile.n, a->tile.m);
-    return false;
-  }
-  a->lanesN = a->tile.n < 32 ? a->tile.n : 32;
-  a->warpsN = a->tile.n / a->lanesN;
-  a->lanesM = 32 / a->lanesN;
-  a->warpsM = a->tile.m / a->lanesM;
-  return true;
-}
-
-static bool findRow(Atomizer *a, intptr_t n, MlirOperation *ops) {
-  a->row = -1;
-  for (intptr_t k = 0; k < n; ++k) {
-    Names names;
-    if (!isTileValue(ops[k]))
-      continue;
-    if (!readNames(a, ops[k], "axes", &names))
-      return false;
-    for (int i = 0; i < names.n; ++i) {
-      int x = names.axis[i];
-      if (a->column[x] || x == a->row)
-        continue;
-      if (a->row >= 0) {
-        attnOpError(ops[k],
-                    "has rows along axis '%s', another tile along '%s': a kernel has one "
-                    "row axis",
-                    a->axes.a[x].name, a->axes.a[a->row].name);
-        return false;
-      }
-      a->row = x;
-    }
-    bool crosses = attnIs(ops[k], "tile.reduce") || attnIs(ops[k], "tile.contract");
-    if (crosses && a->warpsN > 1) {
-      attnOpError(ops[k],
-                  "cannot honour TILE n%dx%d: not supported by this version: columns "
-                  "spread over warps where they are reduced",
-                  a->tile.n, a->tile.m);
-      return false;
-    }
-  }
-  int64_t rows = (int64_t)a->tile.m * a->tile.fm;
-  if (a->row < 0 || a->axes.a[a->row].tile == rows)
-    return true;
-  attnOpError(a->kernel, "has tiles of %ld along axis '%s', TILE says %ld rows",
-              (long)a->axes.a[a->row].tile, a->axes.a[a->row].name, (long)rows);
-  return false;
-}
-
-//===--- layouts ----------------------------------------------------------===//
-
-static bool addColumns(const Atomizer *a, MlirOperation op, AttnLayout *l, int axis) {
-  const AttnAxis *x = &a->axes.a[axis];
-  if (x->tile % a->tile.n != 0) {
-    attnOpError(op,
-                "has %ld elements along axis '%s', not a multiple of the %d threads along the "
-                "columns",
-                (long)x->tile, x->name, a->tile.n);
-    return false;
-  }
-  int regs = (int)(x->tile / a->tile.n);
-  int v = a->laneFast[axis] ? 1 : gcd(regs, a->vector[axis]);
-  attnLayoutAdd(l, ATTN_REG, v, x->name);
-  attnLayoutAdd(l, ATTN_LANE, a->lanesN, x->name);
-  attnLayoutAdd(l, ATTN_REG, regs / v, x->name);
-  attnLayoutAdd(l, ATTN_WARP, a->warpsN, x->name);
-  return true;
-}
-
-static void addColumnCopies(const Atomizer *a, AttnLayout *l) {
-  attnLayoutAdd(l, ATTN_LANE, a->lanesN, "*");
-  attnLayoutAdd(l, ATTN_WARP, a->warpsN, "*");
-}
-
-static bool addRows(const Atomizer *a, MlirOperation op, AttnLayout *l, int axis) {
-  const AttnAxis *x = &a->axes.a[axis];
-  if (x->tile % a->tile.m != 0) {
-    attnOpError(op,
-                "has %ld elements along axis '%s', not a multiple of the %d threads along the "
-                "rows",
-                (long)x->tile, x->name, a->tile.m);
-    return false;
-  }
-  attnLayoutAdd(l, ATTN_REG, (int)(x->tile / a->tile.m), x->name);
-  attnLayoutAdd(l, ATTN_LANE, a->lanesM, x->name);
-  attnLayoutAdd(l, ATTN_WARP, a->warpsM, x->name);
-  return true;
-}
-
-static void addRowCopies(const Atomizer *a, AttnLayout *l) {
-  attnLayoutAdd(l, ATTN_LANE, a->lanesM, "*");
-  attnLayoutAdd(l, ATTN_WARP, a->warpsM, "*");
-}
-
-/// The layout of a value over these axes where no map demands another. Without the row axis the
-/// first of two columns takes its place.
-static bool defaultLayout(const Atomizer *a, MlirOperation op, const Names *names, AttnLayout *l) {
-  int row = -1, column = -1;
-  for (int i = 0; i < names->n; ++i) {
-    if (names->axis[i] == a->row)
-      row = names->axis[i];
-    else if (column < 0)
-      column = names->axis[i];
-    else
-      row = column, column = names->axis[i];
-  }
-  *l = (AttnLayout){0};
-  if (column < 0)
-    addColumnCopies(a, l);
-  else if (!addColumns(a, op, l, column))
-    return false;
-  if (row < 0)
-    addRowCopies(a, l);
-  else if (!addRows(a, op, l, row))
-    return false;
-  return true;
 }
 
 static bool layoutOf(MlirOperation op, AttnLayout *l) {
@@ -330,24 +54,25 @@ static void setLayout(MlirOperation op, const AttnLayout *l) {
 
 //===--- assignment -------------------------------------------------------===//
 
-static bool assign(Atomizer *a, MlirOperation op, int depth);
+static bool assign(AttnAtomizer *a, MlirOperation op, int depth);
 
 /// The layout a map of layout `l` over `axes` needs of a value over `of`.
-static AttnLayout restricted(const Atomizer *a, const AttnLayout *l, const Names *axes,
-                             const Names *of) {
+static AttnLayout restricted(const AttnAtomizer *a, const AttnLayout *l, const AttnNames *axes,
+                             const AttnNames *of) {
   AttnLayout r = *l;
   for (int i = 0; i < axes->n; ++i)
-    if (!has(of, axes->axis[i]))
+    if (!attnAzHas(of, axes->axis[i]))
       r = attnLayoutWithout(&r, a->axes.a[axes->axis[i]].name);
   return r;
 }
 
 /// Operand `pos` of `user` shall have layout `l`. A value that already has another and is cheap to
 /// make again is made again.
-static bool demand(Atomizer *a, MlirOperation user, intptr_t pos, const AttnLayout *l, int depth) {
+static bool demand(AttnAtomizer *a, MlirOperation user, intptr_t pos, const AttnLayout *l,
+                   int depth) {
   MlirOperation d = attnDef(mlirOperationGetOperand(user, pos));
   AttnLayout has;
-  if (!isTileValue(d))
+  if (!attnAzIsTile(d))
     return true; // an iteration argument or a loop's result: checked at the end
   if (!layoutOf(d, &has)) {
     if (attnIs(d, "tile.load") || attnIs(d, "tile.fill") || attnIs(d, "tile.map"))
@@ -391,14 +116,14 @@ static MlirOperation splitLoad(MlirOperation op) {
   return clone;
 }
 
-static bool assignMap(Atomizer *a, MlirOperation op, const Names *names, const AttnLayout *l,
-                      int depth) {
+static bool assignMap(AttnAtomizer *a, MlirOperation op, const AttnNames *names,
+                      const AttnLayout *l, int depth) {
   MlirOperation *elements;
   intptr_t n = attnCollect(op, "tile.element", &elements);
   bool ok = true;
   for (intptr_t i = 0; i < n && ok; ++i) {
-    Names of;
-    ok = readNames(a, elements[i], "axes", &of);
+    AttnNames of;
+    ok = attnAzNames(a, elements[i], "axes", &of);
     if (!ok)
       break;
     AttnLayout r = restricted(a, l, names, &of);
@@ -408,26 +133,141 @@ static bool assignMap(Atomizer *a, MlirOperation op, const Names *names, const A
   return ok;
 }
 
-static bool assign(Atomizer *a, MlirOperation op, int depth) {
-  if (!isTileValue(op) || depth > 64)
+//===--- operands of contractions -----------------------------------------===//
+
+static bool scalarOperands(AttnAtomizer *a, MlirOperation op) {
+  attnSetAttr(op, "atom", attnStr(a->ctx, "scalar"));
+  return true;
+}
+
+/// Can v be made in any layout, from loads, fills and coordinates alone?
+static bool isCheap(MlirValue v, int depth) {
+  MlirOperation d = attnDef(v);
+  if (depth > 16 || attnIs(d, "tile.fill") || attnIs(d, "tile.load"))
+    return depth <= 16;
+  if (!attnIs(d, "tile.map"))
+    return false;
+  MlirOperation *elements;
+  intptr_t n = attnCollect(d, "tile.element", &elements);
+  bool cheap = true;
+  for (intptr_t i = 0; i < n && cheap; ++i)
+    cheap = isCheap(mlirOperationGetOperand(elements[i], 0), depth + 1);
+  free(elements);
+  return cheap;
+}
+
+/// In front of `op`: v, a tile over the axes attribute `axes`, with elements of `type` and layout
+/// l.
+static MlirValue convert(AttnAtomizer *a, MlirOperation op, MlirValue v, MlirAttribute axes,
+                         MlirType type, const AttnLayout *l) {
+  AttnBuilder b = attnBuilderBefore(op), in;
+  MlirType from = mlirValueGetType(v);
+  int64_t shape[2] = {0, 0};
+  for (intptr_t i = 0; i < mlirShapedTypeGetRank(from) && i < 2; ++i)
+    shape[i] = mlirShapedTypeGetDimSize(from, i);
+  MlirRegion region = attnRegionWithBlock(&b, 0, NULL, &in);
+  MlirNamedAttribute attrs[2] = {attnNamed(a->ctx, "axes", axes)};
+  MlirValue x = attnBuild(&in, "tile.element", 1, &v, attnElementType(from), 1, attrs);
+  x = attnCast(&in, x, type);
+  attnBuildYield(&in, "gpu.yield", 1, &x);
+  char *text = attnLayoutPrint(l);
+  attrs[1] = attnNamed(a->ctx, "layout", attnStr(a->ctx, text));
+  free(text);
+  MlirType result = attnTensorType(mlirShapedTypeGetRank(from), shape, type);
+  MlirOperation map = attnBuildOp(&b, &(AttnOpDesc){.name = "tile.map",
+                                                    .nResults = 1,
+                                                    .results = &result,
+                                                    .nAttrs = 2,
+                                                    .attrs = attrs,
+                                                    .nRegions = 1,
+                                                    .regions = &region});
+  return mlirOperationGetResult(map, 0);
+}
+
+static MlirValue relayout(AttnAtomizer *a, MlirOperation op, MlirValue v, MlirAttribute axes,
+                          const AttnLayout *from, const AttnLayout *to) {
+  AttnBuilder b = attnBuilderBefore(op);
+  int *regs = malloc((size_t)attnLayoutCount(to, ATTN_REG) * sizeof *regs);
+  int warps = (int)(attnTileThreads(&a->tile) / 32);
+  bool same = attnLayoutSameLane(from, to, warps, regs);
+  free(regs);
+  char *text = attnLayoutPrint(to);
+  MlirNamedAttribute attrs[] = {
+      attnNamed(a->ctx, "axes", axes),
+      attnNamed(a->ctx, "via", attnStr(a->ctx, same ? "registers" : "shared")),
+      attnNamed(a->ctx, "layout", attnStr(a->ctx, text))};
+  free(text);
+  return attnBuild(&b, "tile.relayout", 1, &v, mlirValueGetType(v), 3, attrs);
+}
+
+/// The left operand of an atom, made in the kernel, as A fragments in the atom's type.
+static bool leftOperand(AttnAtomizer *a, MlirOperation op, const char *row, const char *axis,
+                        MlirType type, int depth) {
+  MlirValue v = mlirOperationGetOperand(op, 0);
+  MlirAttribute axes = attnAttr(op, "lhs_axes");
+  AttnMmaTile t = attnTileMma(&a->tile);
+  int contracted = (int)a->axes.a[attnAxesFind(&a->axes, axis)].tile;
+  AttnLayout want = attnMmaA(&t, row, axis, contracted), l;
+  AttnNames names;
+  if (isCheap(v, 0) && mlirTypeEqual(attnElementType(mlirValueGetType(v)), type))
+    return demand(a, op, 0, &want, depth);
+  if (!attnAzNames(a, op, "lhs_axes", &names) || !attnAzLayout(a, op, &names, &l))
+    return false;
+  if (!mlirTypeEqual(attnElementType(mlirValueGetType(v)), type)) {
+    v = convert(a, op, v, axes, type, &l);
+    if (!assign(a, attnDef(v), depth + 1))
+      return false;
+  }
+  mlirOperationSetOperand(op, 0, relayout(a, op, v, axes, &l, &want));
+  return true;
+}
+
+/// Element type of the atom, and its operands: the right one in memory, the left one in memory or
+/// in fragments.
+static bool atomOperands(AttnAtomizer *a, MlirOperation op, const AttnLayout *l, int depth) {
+  MlirType type = attnElementType(mlirValueGetType(mlirOperationGetOperand(op, 1)));
+  bool bf16 = mlirTypeIsABF16(type);
+  MlirOperation right = attnDef(mlirOperationGetOperand(op, 1));
+  MlirOperation left = attnDef(mlirOperationGetOperand(op, 0));
+  const char *axis = attnAttrStr(op, "axis");
+  AttnNames lhs;
+  (void)l;
+  if (!attnAzNames(a, op, "lhs_axes", &lhs))
+    return false;
+  int row = lhs.n == 2 && axis ? lhs.axis[strcmp(a->axes.a[lhs.axis[0]].name, axis) == 0] : -1;
+  if (row < 0 || row != a->row || (!bf16 && !mlirTypeIsAF16(type)) || !attnIs(right, "tile.load")) {
+    attnOpError(op, "cannot take a tensor-core atom: the left operand has rows and the contracted "
+                    "axis, the right one is read from memory and has f16 or bf16 elements");
+    return false;
+  }
+  attnSetAttr(op, "atom", attnStr(a->ctx, bf16 ? "mma_m16n8k16_bf16" : "mma_m16n8k16_f16"));
+  if (attnIs(left, "tile.load") &&
+      mlirTypeEqual(attnElementType(mlirValueGetType(mlirOperationGetOperand(op, 0))), type))
+    return true; // attn-stage decides where it lies
+  return leftOperand(a, op, a->axes.a[row].name, axis, type, depth);
+}
+
+//===--- assignment, continued --------------------------------------------===//
+
+static bool assign(AttnAtomizer *a, MlirOperation op, int depth) {
+  if (!attnAzIsTile(op) || depth > 64)
     return true;
   if (attnIs(op, "tile.load") && (op = splitLoad(op)).ptr == NULL)
     return true;
-  Names names;
+  AttnNames names;
   AttnLayout l;
-  if (!readNames(a, op, "axes", &names))
+  if (!attnAzNames(a, op, "axes", &names))
     return false;
   if (!layoutOf(op, &l)) {
-    if (!defaultLayout(a, op, &names, &l))
+    if (!attnAzLayout(a, op, &names, &l))
       return false;
     setLayout(op, &l);
   }
   if (attnIs(op, "tile.map"))
     return assignMap(a, op, &names, &l, depth);
-  if (attnIs(op, "tile.contract")) {
-    attnSetAttr(op, "atom", attnStr(a->ctx, "scalar"));
-    return demand(a, op, 2, &l, depth);
-  }
+  if (attnIs(op, "tile.contract"))
+    return demand(a, op, 2, &l, depth) &&
+           (a->tile.tensor ? atomOperands(a, op, &l, depth) : scalarOperands(a, op));
   return true;
 }
 
@@ -464,12 +304,12 @@ static bool expect(MlirOperation op, MlirValue v, const AttnLayout *want) {
   return false;
 }
 
-static bool checkOne(const Atomizer *a, MlirOperation op) {
+static bool checkOne(const AttnAtomizer *a, MlirOperation op) {
   AttnLayout l;
-  Names names, of;
+  AttnNames names, of;
   if (attnIs(op, "tile.element")) {
     MlirOperation map = mlirOperationGetParentOperation(op);
-    if (!readNames(a, op, "axes", &of) || !readNames(a, map, "axes", &names))
+    if (!attnAzNames(a, op, "axes", &of) || !attnAzNames(a, map, "axes", &names))
       return false;
     if (!layoutOf(map, &l)) {
       attnOpError(op, "stands in no tile.map");
@@ -503,8 +343,19 @@ static bool checkOne(const Atomizer *a, MlirOperation op) {
 
 //===--- the pass ---------------------------------------------------------===//
 
+/// Is `pin` what attn-bracket decided? It may leave k<BK> out, or give more than the axis has.
+static bool sameTile(const char *pin, const char *decided) {
+  AttnTileShape x, y;
+  if (!attnParseTileShape(pin, &x) || !attnParseTileShape(decided, &y) || x.tensor != y.tensor)
+    return false;
+  if (!x.tensor)
+    return memcmp(&x.scalar, &y.scalar, sizeof x.scalar) == 0;
+  return strcmp(x.atom.atom, y.atom.atom) == 0 && attnTileSameRows(&x, &y) &&
+         x.atom.fn == y.atom.fn && (x.atom.bk == 0 || x.atom.bk >= y.atom.bk);
+}
+
 static bool atomizeKernel(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
-  Atomizer a = {.kernel = kernel, .ctx = mlirOperationGetContext(kernel)};
+  AttnAtomizer a = {.kernel = kernel, .ctx = mlirOperationGetContext(kernel)};
   AttnSchedule s;
   char err[256];
   if (!attnAxesRead(kernel, &a.axes)) {
@@ -523,9 +374,7 @@ static bool atomizeKernel(MlirOperation kernel, const AttnSchedule *option, bool
       if (strcmp(s.entries[k].key, "TILE") != 0 ||
           (*e->axis && strcmp(s.entries[k].axis, e->axis) != 0))
         continue;
-      AttnScalarTile x, y;
-      if (!attnParseScalarTile(e->value, &x) || !attnParseScalarTile(s.entries[k].value, &y) ||
-          memcmp(&x, &y, sizeof x) != 0) {
+      if (!sameTile(e->value, s.entries[k].value)) {
         attnOpError(kernel, "cannot honour TILE@%s=%s: attn-bracket decided %s", s.entries[k].axis,
                     e->value, s.entries[k].value);
         return false;
@@ -536,8 +385,7 @@ static bool atomizeKernel(MlirOperation kernel, const AttnSchedule *option, bool
   }
   MlirOperation *ops;
   intptr_t n = attnCollect(kernel, NULL, &ops);
-  bool ok = findColumns(&a, n, ops) && findVectors(&a, n, ops) && findGeometry(&a, &s) &&
-            findRow(&a, n, ops);
+  bool ok = attnAzRead(&a, &s, n, ops);
   for (intptr_t i = n - 1; i >= 0 && ok; --i)
     ok = assign(&a, ops[i], 0);
   free(ops);
@@ -547,7 +395,7 @@ static bool atomizeKernel(MlirOperation kernel, const AttnSchedule *option, bool
   if (n)
     free(ops);
   if (ok)
-    attnSetAttr(kernel, "threads", attnI64(a.ctx, (int64_t)a.tile.n * a.tile.m));
+    attnSetAttr(kernel, "threads", attnI64(a.ctx, attnTileThreads(&a.tile)));
   return ok;
 }
 

@@ -5,6 +5,7 @@
 //   BracketModel.c   reads a carrier op: axes, dependence sets, channels; gives each axis its role
 //   BracketMask.c    mask predicates as affine constraints; ranges of fold tiles
 //   BracketHoist.c   right operands that are computed become maps in front of the fold
+//   BracketAtom.c    which contractions can take a tensor-core atom
 //   BracketTile.c    tile sizes from the schedule or the defaults
 //   BracketEmit.c    tile values of lift values (tile.load, tile.contract, tile.map)
 //   BracketFold.c    the kernel: loops, the merge derived from the channels, projection, stores
@@ -58,6 +59,8 @@ typedef struct AttnBrChannel {
   AttnAxisSet state; ///< axes of the state: free axes of dep, and of the pivot's
   bool bilinear;     ///< plain channel whose lift is a carrier.product of these:
   MlirValue lhs, rhs;
+  double scale;    ///< of a pivot under MATH=exp2: the channel holds max(lift), the pivot is scale
+                   ///< times that; 0 otherwise
   bool contracted; ///< twisted channel whose lift has a tiled column axis
 } AttnBrChannel;
 
@@ -76,6 +79,7 @@ typedef struct AttnBrModel {
   AttnBrAxis axes[ATTN_BR_MAX_AXES];
   int fold;      ///< -1 for carrier.map
   int row;       ///< -1: none
+  bool exp2;     ///< MATH: weights of twisted channels by base 2
   int nChannels; ///< 0 for carrier.map
   AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
   AttnBrInfo *info;
@@ -103,10 +107,28 @@ void attnBrOrient(const AttnBrModel *m, MlirValue *lhs, MlirValue *rhs);
 /// of m->op; false if there is none. The model is stale after true: read the op again.
 bool attnBrHoist(const AttnBrModel *m, MlirOperation *map);
 
+//===--- atoms ------------------------------------------------------------===//
+
+/// Whether tensor-core atoms are possible: the element type of the operands, or the rule that
+/// forbids them.
+typedef struct AttnBrAtom {
+  char type[8];   ///< f16, bf16
+  char rule[160]; ///< "": none
+} AttnBrAtom;
+
+/// A carrier.contract of the lift; a channel that is contracted or bilinear; all of them together
+/// (false too where there is none). False: `rule` says why not.
+bool attnBrAtomOfLift(const AttnBrModel *m, MlirOperation op, AttnBrAtom *atom);
+bool attnBrAtomOfChannel(const AttnBrModel *m, const AttnBrChannel *c, AttnBrAtom *atom);
+bool attnBrAtomOfAll(const AttnBrModel *m, AttnBrAtom *atom);
+/// Does a channel reduce the columns of a tile to a value a row?
+bool attnBrReduces(const AttnBrModel *m);
+
 //===--- tile sizes -------------------------------------------------------===//
 
-/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, REDUCE, GRID that concern
-/// this op; used[i] is set for those honoured) or the defaults, and adds the decisions to `out`.
+/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, REDUCE, GRID, MATH that
+/// concern this op; used[i] is set for those honoured) or the defaults, and adds the decisions to
+/// `out`.
 bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedule *out);
 
 //===--- masks ------------------------------------------------------------===//
@@ -201,6 +223,9 @@ AttnTile attnBrContract(AttnBrEmit *e, const char *name, int axis, AttnTile lhs,
 MlirValue attnBrMonoid(const AttnBuilder *b, const char *monoid, MlirValue x, MlirValue y);
 /// tile.store of a tile to result `index` through `map` (from all axes).
 bool attnBrStore(AttnBrEmit *e, AttnTile t, int index, MlirAffineMap map);
+
+/// MATH=exp2: pivots go without their constant positive factor (AttnBrChannel.scale).
+void attnBrBaseTwo(AttnBrModel *m);
 
 /// Builds the tile.kernel in front of m->op; null on failure (error emitted).
 MlirOperation attnBrKernel(const AttnBrModel *m, const char *symName, const char *schedule);

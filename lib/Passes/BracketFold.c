@@ -14,6 +14,12 @@
 //                       x' = x * a + reduce(e * w), or tile.contract(e, w, x * a)
 //   results = project(state)
 //
+// MATH=exp2: the pivot goes without a constant positive factor of s (max commutes with it), s =
+// scale * y:
+//                       p' = max(p, reduce y);  c = scale * log2(e);  r = -(ref * c)
+//                       a = exp2(p * c + r);    e = exp2(fma(y, c, r))
+// One fma and one exp2 per element; a is exactly 1 where p stays. Results read scale * p.
+//
 // ref makes exp(-inf - -inf) zero without a test per element: a row that saw nothing keeps the
 // identity bit for bit.
 //
@@ -179,6 +185,32 @@ static AttnTile reference(Folder *f, AttnTile p) {
   return attnBrMapClose(&map, attnSelect(&map.in, attnCmpf(&map.in, 1, x, ninf), zero, x));
 }
 
+/// -(ref * c), a value a row.
+static AttnTile negated(Folder *f, AttnTile ref, double c) {
+  AttnBrMap map;
+  if (!isSet(&ref) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+    return fail(f);
+  MlirValue x = attnBrMapElement(&map, ref);
+  MlirType t = mlirValueGetType(x);
+  x = attnBuild2(&map.in, "arith.mulf", x, attnConstFloat(&map.in, t, c));
+  return attnBrMapClose(&map, attnBuild1(&map.in, "arith.negf", x, t));
+}
+
+/// exp2(x * c + r), with one rounding of the argument or, where `twice`, with that of r.
+static AttnTile relative2(Folder *f, AttnTile x, double c, AttnTile r, bool twice) {
+  AttnBrMap map;
+  if (!isSet(&x) || !isSet(&r) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+    return fail(f);
+  MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, r), y;
+  MlirType t = mlirValueGetType(a);
+  MlirValue factor = attnConstFloat(&map.in, t, c);
+  if (twice)
+    y = attnBuild2(&map.in, "arith.addf", attnBuild2(&map.in, "arith.mulf", a, factor), b);
+  else
+    y = attnBuild(&map.in, "math.fma", 3, (MlirValue[]){a, factor, b}, t, 0, NULL);
+  return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp2", y, t));
+}
+
 /// exp(x - ref)
 static AttnTile relative(Folder *f, AttnTile x, AttnTile ref) {
   AttnBrMap map;
@@ -189,10 +221,43 @@ static AttnTile relative(Folder *f, AttnTile x, AttnTile ref) {
   return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp", y, mlirValueGetType(y)));
 }
 
+void attnBrBaseTwo(AttnBrModel *m) {
+  for (int i = 0; i < m->nChannels; ++i) {
+    if (!m->channels[i].twisted)
+      continue;
+    AttnBrChannel *p = &m->channels[m->channels[i].pivot];
+    if (p->scale != 0 || !mlirTypeIsAF32(p->type))
+      continue;
+    p->scale = 1;
+    MlirOperation d = attnDef(p->lift);
+    for (int k = 0; attnIs(d, "arith.mulf") && k < 2; ++k) {
+      MlirOperation factor = attnDef(mlirOperationGetOperand(d, k));
+      MlirAttribute a =
+          attnIs(factor, "arith.constant") ? attnAttr(factor, "value") : mlirAttributeGetNull();
+      double v =
+          !mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a) ? mlirFloatAttrGetValueDouble(a) : 0;
+      // Not so large or small that scaling first could overflow or lose bits where scaling later
+      // does not.
+      if (!(v >= 0x1p-20 && v <= 0x1p20))
+        continue;
+      p->scale = v;
+      p->lift = mlirOperationGetOperand(d, 1 - k);
+      break;
+    }
+  }
+}
+
 static void preparePivot(Folder *f, int p) {
   if (isSet(&f->ref[p]) || f->e.failed)
     return;
   f->ref[p] = reference(f, f->next[p]);
+  double c = f->e.m->channels[p].scale * 1.4426950408889634; // log2(e)
+  if (c != 0) {
+    AttnTile r = negated(f, f->ref[p], c);
+    f->alpha[p] = relative2(f, f->state[p], c, r, true);
+    f->weight[p] = relative2(f, f->lifted[p], c, r, false);
+    return;
+  }
   f->alpha[p] = relative(f, f->state[p], f->ref[p]);
   f->weight[p] = relative(f, f->lifted[p], f->ref[p]);
 }
@@ -335,6 +400,15 @@ static void buildLoop(Folder *f, MlirValue lo, MlirValue hi, MlirValue step, con
     f->state[i].value = mlirOperationGetResult(loop, i);
 }
 
+static AttnTile rescaled(Folder *f, AttnTile p, double scale) {
+  AttnBrMap map;
+  if (f->e.failed || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+    return fail(f);
+  MlirValue x = attnBrMapElement(&map, p);
+  MlirValue c = attnConstFloat(&map.in, mlirValueGetType(x), scale);
+  return attnBrMapClose(&map, attnBuild2(&map.in, "arith.mulf", x, c));
+}
+
 static void buildFold(Folder *f) {
   AttnBrEmit *e = &f->e;
   const AttnBrModel *m = e->m;
@@ -358,8 +432,12 @@ static void buildFold(Folder *f) {
   }
   e->scope->at = end;
   e->source = m->project;
-  for (int i = 0; i < m->nChannels; ++i)
-    attnBrRemember(e->scope, mlirBlockGetArgument(m->project, i), f->state[i]);
+  for (int i = 0; i < m->nChannels; ++i) {
+    MlirValue arg = mlirBlockGetArgument(m->project, i);
+    double scale = m->channels[i].scale;
+    bool scales = scale != 0 && scale != 1 && !mlirOpOperandIsNull(mlirValueGetFirstUse(arg));
+    attnBrRemember(e->scope, arg, scales ? rescaled(f, f->state[i], scale) : f->state[i]);
+  }
 }
 
 //===--- results ----------------------------------------------------------===//

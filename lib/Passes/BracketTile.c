@@ -1,18 +1,23 @@
 //===- BracketTile.c - Tile sizes from pins or defaults -------------------===//
 // See Bracket.h.
 //
-// TILE@<name> = n<N>x<M>/f<FN>x<FM>: M*FM rows and N*FN columns a CTA. The first contraction
+// TILE@<name> = n<N>x<M>/f<FN>x<FM>: M*FM rows and N*FN columns a CTA;
+// a:<atom>/w<WM>x<WN>/f<FM>x<FN> has WM*FM*16 rows and WN*FN*8 columns. The first contraction
 // decides (its name, or the name of the fold axis, or of a map's column axis, where there is none):
 //
-//   contraction in the lift      rows x fold tile; columns of other contractions follow (same N, M,
-//                                FM; FN covers the extent)
+//   contraction in the lift      rows x fold tile; columns of other contractions follow (the same
+//                                rows and threads; FN covers the extent)
 //   fold that is a contraction   rows x columns; the fold axis goes in chunks
 //   fold without contraction     rows x fold tile
 //   map                          rows x columns
 //
+// With atoms, axes that are summed come in multiples of 16 and columns in multiples of 8: what is
+// beyond an extent is zero.
+//
 //===----------------------------------------------------------------------===//
 #include "Passes/Bracket.h"
 #include "Passes/Defaults.h"
+#include "Schedule/TileShape.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +27,8 @@ typedef struct Tiler {
   const AttnSchedule *pins;
   bool *used;
   AttnSchedule *out;
-  AttnScalarTile t;
+  AttnTileShape t;
+  AttnBrAtom atom; ///< of all contractions
 } Tiler;
 
 static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
@@ -45,14 +51,19 @@ static bool refuse(const Tiler *k, const AttnScheduleEntry *e, const char *rule)
 
 //===--- contractions -----------------------------------------------------===//
 
-/// The contractions of the lift that make columns of the fold axis; NULL at the end.
-static const char *liftContraction(const AttnBrModel *m, int n) {
+/// The contractions of the lift that make columns of the fold axis; null at the end.
+static MlirOperation liftOp(const AttnBrModel *m, int n) {
   for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
     if (attnIs(op, "carrier.contract") && attnHasUses(op) &&
         (attnBrDep(m, mlirOperationGetResult(op, 0)) & ATTN_AXIS(m->fold)) && n-- == 0)
-      return attnAttrStr(op, "axis");
-  return NULL;
+      return op;
+  return (MlirOperation){NULL};
+}
+
+static const char *liftContraction(const AttnBrModel *m, int n) {
+  MlirOperation op = liftOp(m, n);
+  return mlirOperationIsNull(op) ? NULL : attnAttrStr(op, "axis");
 }
 
 static bool isContraction(const AttnBrChannel *c) { return c->contracted || c->bilinear; }
@@ -88,11 +99,7 @@ static int64_t widest(const AttnBrModel *m) {
 
 static bool powerOfTwo(int v) { return (v & (v - 1)) == 0; }
 
-static bool readTile(const Tiler *k, const AttnScheduleEntry *e, AttnScalarTile *t) {
-  if (e->value[0] == 'a')
-    return refuse(k, e, "not supported by this version: tensor-core atoms");
-  if (!attnParseScalarTile(e->value, t))
-    return refuse(k, e, "expected n<N>[x<M>]/f<FN>[x<FM>]");
+static bool readScalar(const Tiler *k, const AttnScheduleEntry *e, const AttnScalarTile *t) {
   int64_t threads = (int64_t)t->n * t->m;
   int64_t cells = (int64_t)t->fn * t->fm;
   if (!k->m->isMap && (!powerOfTwo(t->n) || t->n > 32))
@@ -108,9 +115,32 @@ static bool readTile(const Tiler *k, const AttnScheduleEntry *e, AttnScalarTile 
   return true;
 }
 
-static bool record(Tiler *k, const char *name, const AttnScalarTile *t) {
-  char text[64];
-  snprintf(text, sizeof text, "n%dx%d/f%dx%d", t->n, t->m, t->fn, t->fm);
+static bool readAtom(const Tiler *k, const AttnScheduleEntry *e, const AttnAtomTile *t) {
+  if (k->m->isMap || *k->atom.rule)
+    return refuse(k, e, k->m->isMap ? "an elementwise map has no contraction" : k->atom.rule);
+  if (t->family != ATTN_ATOM_MMA || t->k != 16)
+    return refuse(k, e, "not supported by this version: atoms other than mma_m16n8k16");
+  if (t->wm * t->wn > 32)
+    return refuse(k, e, "a CTA has at most 32 warps (WM * WN)");
+  if (t->wn > 1 && attnBrReduces(k->m))
+    return refuse(k, e,
+                  "row reductions stay inside a warp, so a fold that reduces the columns has one "
+                  "warp along them (w<WM>x1)");
+  if (t->fm * t->fn > 64)
+    return refuse(k, e, "a thread holds at most 256 sums of 4 an atom (FM * FN <= 64)");
+  return true;
+}
+
+static bool readTile(const Tiler *k, const AttnScheduleEntry *e, AttnTileShape *t) {
+  if (!attnParseTileShape(e->value, t))
+    return refuse(k, e,
+                  "expected n<N>[x<M>]/f<FN>[x<FM>] or a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]");
+  return t->tensor ? readAtom(k, e, &t->atom) : readScalar(k, e, &t->scalar);
+}
+
+static bool record(Tiler *k, const char *name, const AttnTileShape *t) {
+  char text[96];
+  attnPrintTileShape(t, text, sizeof text);
   if (attnScheduleSet(k->out, "TILE", name, text))
     return true;
   attnOpError(k->m->op, "has too many schedule entries");
@@ -118,26 +148,63 @@ static bool record(Tiler *k, const char *name, const AttnScalarTile *t) {
 }
 
 /// The tile that decides: pinned under its name or by a bare TILE, else `t` as it stands.
-static bool primary(Tiler *k, const char *name) {
+static const AttnScheduleEntry *primary(Tiler *k, const char *name, bool *ok) {
   const AttnScheduleEntry *e = pinned(k, "TILE", name);
   if (!e)
     e = pinned(k, "TILE", "");
-  if (e && !readTile(k, e, &k->t))
-    return false;
-  return record(k, name, &k->t);
+  *ok = !e || readTile(k, e, &k->t);
+  return e;
+}
+
+static bool primaryAs(Tiler *k, const char *name) {
+  bool ok;
+  primary(k, name, &ok);
+  return ok && record(k, name, &k->t);
+}
+
+/// The atom's operand type is the one that `atom` found.
+static bool checkType(const Tiler *k, const AttnScheduleEntry *e, const AttnTileShape *t,
+                      const AttnBrAtom *atom) {
+  char rule[96];
+  if (!t->tensor || strcmp(t->atom.type, atom->type) == 0)
+    return true;
+  snprintf(rule, sizeof rule, "the atom multiplies %s, the operands are %s", t->atom.type,
+           atom->type);
+  return refuse(k, e, rule);
+}
+
+static void setType(AttnTileShape *t, const AttnBrAtom *atom) {
+  snprintf(t->atom.type, sizeof t->atom.type, "%s", atom->type);
+  snprintf(t->atom.atom, sizeof t->atom.atom, "mma_m16n8k16_%s", atom->type);
+}
+
+static int64_t roundUp(int64_t v, int64_t unit) { return ceilDiv(v, unit) * unit; }
+
+/// Elements of a summed axis a step: k<BK> of its TILE, else whole up to ATTN_WHOLE_AXIS.
+static int64_t atomChunk(int64_t extent, int bk) {
+  int64_t whole = roundUp(atLeastOne(extent), 16);
+  int64_t chunk = bk                          ? 16 * (int64_t)bk
+                  : extent <= ATTN_WHOLE_AXIS ? whole
+                                              : attnDefaultChunk(extent);
+  return chunk < whole ? chunk : whole;
 }
 
 //===--- the other contractions -------------------------------------------===//
 
-static bool sameRows(const AttnScalarTile *a, const AttnScalarTile *b) {
-  return a->n == b->n && a->m == b->m && a->fm == b->fm;
+/// The tile of the axis that a contraction of the lift sums, and its k<BK>.
+static void setInner(Tiler *k, const char *axis, AttnTileShape *t) {
+  AttnBrAxis *a = &k->m->axes[attnBrAxisIndex(k->m, axis)];
+  if (!t->tensor)
+    return;
+  a->tile = atomChunk(a->extent, t->atom.bk);
+  t->atom.bk = (int)(a->tile / 16);
 }
 
 /// Columns of a contraction that is not the first: one tile where they fit.
 static bool follow(Tiler *k, const AttnBrChannel *c) {
   AttnBrModel *m = k->m;
   AttnBrAxis *a = &m->axes[columnOf(m, c)];
-  AttnScalarTile t = k->t;
+  AttnTileShape t = k->t;
   int64_t cover = atLeastOne(a->extent);
   if (cover > ATTN_WHOLE_AXIS) {
     cover = ATTN_WHOLE_AXIS;
@@ -146,43 +213,80 @@ static bool follow(Tiler *k, const AttnBrChannel *c) {
                 "the columns do not enter is computed once per %d columns",
                 a->name, (long)a->extent, ATTN_WHOLE_AXIS, ATTN_WHOLE_AXIS);
   }
-  t.fn = (int)ceilDiv(cover, t.n);
+  attnTileSetColumns(&t, ceilDiv(cover, attnTileColumnUnit(&t)));
+  AttnBrAtom atom;
+  t.atom.bk = 0;
+  if (t.tensor && !attnBrAtomOfChannel(m, c, &atom))
+    return false; // not reached: all contractions were asked
+  if (t.tensor)
+    setType(&t, &atom);
   const AttnScheduleEntry *e = pinned(k, "TILE", channelName(c));
   if (e) {
-    AttnScalarTile p;
+    AttnTileShape p;
     if (!readTile(k, e, &p))
       return false;
-    if (!sameRows(&p, &t))
+    if (!attnTileSameRows(&p, &k->t))
       return refuse(k, e,
-                    "the rows are distributed as by the first contraction: N, M and FM must "
-                    "be those of its TILE");
-    if ((int64_t)p.n * p.fn < cover)
-      return refuse(k, e, "its columns stay in one tile: N * FN must cover the axis");
+                    k->t.tensor ? "the rows are distributed as by the first contraction: the form, "
+                                  "WM, WN and FM must be those of its TILE"
+                                : "the rows are distributed as by the first contraction: N, M and "
+                                  "FM must be those of its TILE");
+    if (attnTileColumns(&p) < cover)
+      return refuse(k, e,
+                    k->t.tensor ? "its columns stay in one tile: 8 * WN * FN must cover the axis"
+                                : "its columns stay in one tile: N * FN must cover the axis");
+    if (!checkType(k, e, &p, &atom))
+      return false;
+    if (p.tensor && p.atom.bk && 16 * (int64_t)p.atom.bk != m->axes[m->fold].tile)
+      return refuse(k, e, "it sums the whole tile of the fold axis: leave k<BK> out");
     t = p;
   }
-  if (a->tile > 1 && a->tile != (int64_t)t.n * t.fn) {
-    attnOpError(m->op, "contraction '%s' needs %d columns of axis '%s' a tile, another one %ld",
-                channelName(c), t.n * t.fn, a->name, (long)a->tile);
+  int64_t columns = attnTileColumns(&t);
+  if (a->tile > 1 && a->tile != columns) {
+    attnOpError(m->op, "contraction '%s' needs %ld columns of axis '%s' a tile, another one %ld",
+                channelName(c), (long)columns, a->name, (long)a->tile);
     return false;
   }
-  a->tile = (int64_t)t.n * t.fn;
+  a->tile = columns;
   a->onGrid = a->tile < a->extent;
   return record(k, channelName(c), &t);
 }
 
+static bool tileFollowers(Tiler *k, const AttnBrChannel *first) {
+  AttnBrModel *m = k->m;
+  for (int i = 0; i < m->nChannels; ++i) {
+    const AttnBrChannel *c = &m->channels[i];
+    if (c == first || !isContraction(c) || (first && columnOf(m, c) == columnOf(m, first)))
+      continue;
+    if (!follow(k, c))
+      return false;
+  }
+  return true;
+}
+
+/// The contractions of the lift behind the first.
 static bool followLift(Tiler *k) {
   const char *first = liftContraction(k->m, 0), *name;
   for (int i = 1; (name = liftContraction(k->m, i)); ++i) {
     if (strcmp(name, first) == 0)
       continue;
     const AttnScheduleEntry *e = pinned(k, "TILE", name);
-    AttnScalarTile t = k->t;
+    AttnTileShape t = k->t;
+    t.atom.bk = 0;
+    AttnBrAtom atom = {.rule = ""};
+    if (t.tensor && !attnBrAtomOfLift(k->m, liftOp(k->m, i), &atom))
+      return false; // not reached, as above
+    if (t.tensor)
+      setType(&t, &atom);
     if (e && !readTile(k, e, &t))
       return false;
-    if (t.fn != k->t.fn || !sameRows(&t, &k->t))
+    if (!attnTileSameRows(&t, &k->t) || attnTileColumns(&t) != attnTileColumns(&k->t))
       return refuse(k, e,
                     "it has the rows and columns of the first contraction: TILE must be the "
                     "same");
+    if (e && !checkType(k, e, &t, &atom))
+      return false;
+    setInner(k, name, &t);
     if (!record(k, name, &t))
       return false;
   }
@@ -191,39 +295,71 @@ static bool followLift(Tiler *k) {
 
 //===--- kinds ------------------------------------------------------------===//
 
+/// What no pin decides: atoms where they are possible.
+static void startContraction(Tiler *k, int64_t cols, int64_t wide, bool fold) {
+  const AttnBrModel *m = k->m;
+  int64_t rows = m->row >= 0 ? m->axes[m->row].extent : 1;
+  k->t = (AttnTileShape){.scalar = attnDefaultContractTile(rows, cols, wide)};
+  if (!attnBrAtomOfAll(m, &k->atom) || !attnDefaultAtoms())
+    return;
+  k->t.tensor = true;
+  k->t.atom = fold ? attnDefaultFoldAtomTile(rows, cols) : attnDefaultAtomTile(rows, cols, wide);
+}
+
 static bool tileLiftContraction(Tiler *k) {
   AttnBrModel *m = k->m;
-  int64_t rows = m->row >= 0 ? m->axes[m->row].extent : 1;
-  k->t = attnDefaultContractTile(rows, m->axes[m->fold].extent, widest(m));
-  if (!primary(k, liftContraction(m, 0)) || !followLift(k))
+  AttnBrAxis *fold = &m->axes[m->fold];
+  startContraction(k, fold->extent, widest(m), false);
+  bool ok;
+  const char *name = liftContraction(m, 0);
+  const AttnScheduleEntry *e = primary(k, name, &ok);
+  AttnBrAtom atom = {.rule = ""};
+  if (!ok)
     return false;
-  m->axes[m->fold].tile = (int64_t)k->t.n * k->t.fn;
-  for (int i = 0; i < m->nChannels; ++i)
-    if (isContraction(&m->channels[i]) && !follow(k, &m->channels[i]))
-      return false;
-  return true;
+  if (k->t.tensor)
+    attnBrAtomOfLift(m, liftOp(m, 0), &atom);
+  if (e && !checkType(k, e, &k->t, &atom))
+    return false;
+  if (k->t.tensor)
+    setType(&k->t, &atom);
+  fold->tile = attnTileColumns(&k->t);
+  if (k->t.tensor && firstContraction(m) && fold->tile % 16 != 0)
+    return e ? refuse(k, e,
+                      "the columns are what another contraction sums, 16 at a time: WN * FN must "
+                      "be even")
+             : false;
+  setInner(k, name, &k->t);
+  return record(k, name, &k->t) && followLift(k) && tileFollowers(k, NULL);
 }
 
 static bool tileFoldContraction(Tiler *k) {
   AttnBrModel *m = k->m;
   const AttnBrChannel *first = firstContraction(m);
-  AttnBrAxis *column = &m->axes[columnOf(m, first)];
-  int64_t rows = m->row >= 0 ? m->axes[m->row].extent : 1;
-  k->t = attnDefaultContractTile(rows, column->extent, first->twisted ? widest(m) : 0);
+  AttnBrAxis *column = &m->axes[columnOf(m, first)], *fold = &m->axes[m->fold];
+  startContraction(k, column->extent, first->twisted ? widest(m) : 0, !first->twisted);
   if (first->twisted && column->extent <= ATTN_WHOLE_AXIS)
-    k->t.fn = (int)ceilDiv(atLeastOne(column->extent), k->t.n);
-  if (!primary(k, channelName(first)))
+    attnTileSetColumns(&k->t, ceilDiv(atLeastOne(column->extent), attnTileColumnUnit(&k->t)));
+  bool ok;
+  const AttnScheduleEntry *e = primary(k, channelName(first), &ok);
+  AttnBrAtom atom = {.rule = ""};
+  if (!ok)
     return false;
-  column->tile = (int64_t)k->t.n * k->t.fn;
+  if (k->t.tensor)
+    attnBrAtomOfChannel(m, first, &atom);
+  if (e && !checkType(k, e, &k->t, &atom))
+    return false;
+  column->tile = attnTileColumns(&k->t);
   column->onGrid = true;
-  AttnBrAxis *fold = &m->axes[m->fold];
-  int64_t chunk = attnDefaultChunk(fold->extent);
-  fold->tile = ceilDiv(chunk, k->t.n) * k->t.n;
-  for (int i = 0; i < m->nChannels; ++i)
-    if (&m->channels[i] != first && isContraction(&m->channels[i]) &&
-        columnOf(m, &m->channels[i]) != columnOf(m, first) && !follow(k, &m->channels[i]))
-      return false;
-  return true;
+  if (k->t.tensor) {
+    setType(&k->t, &atom);
+    int64_t chunk = k->t.atom.bk ? 16 * (int64_t)k->t.atom.bk : attnDefaultChunk(fold->extent);
+    int64_t whole = roundUp(atLeastOne(fold->extent), 16);
+    fold->tile = chunk < whole ? chunk : whole;
+    k->t.atom.bk = (int)(fold->tile / 16);
+  } else {
+    fold->tile = roundUp(attnDefaultChunk(fold->extent), k->t.scalar.n);
+  }
+  return record(k, channelName(first), &k->t) && tileFollowers(k, first);
 }
 
 static bool tilePlainFold(Tiler *k) {
@@ -243,10 +379,11 @@ static bool tilePlainFold(Tiler *k) {
       break;
     }
   }
-  k->t = attnDefaultFoldTile(rows, m->axes[m->fold].extent, foldContiguous);
-  if (!primary(k, m->axes[m->fold].name))
+  k->t.scalar = attnDefaultFoldTile(rows, m->axes[m->fold].extent, foldContiguous);
+  snprintf(k->atom.rule, sizeof k->atom.rule, "it has no contraction");
+  if (!primaryAs(k, m->axes[m->fold].name))
     return false;
-  m->axes[m->fold].tile = (int64_t)k->t.n * k->t.fn;
+  m->axes[m->fold].tile = attnTileColumns(&k->t);
   return true;
 }
 
@@ -256,22 +393,23 @@ static bool tileMap(Tiler *k) {
   for (int i = 0; i < m->nAxes; ++i)
     if (m->axes[i].use == ATTN_COLUMN)
       column = &m->axes[i];
-  k->t = attnDefaultMapTile(m->row >= 0 ? m->axes[m->row].extent : 0, column ? column->extent : 1);
+  k->t.scalar =
+      attnDefaultMapTile(m->row >= 0 ? m->axes[m->row].extent : 0, column ? column->extent : 1);
   if (!column) { // a single element
-    k->t = (AttnScalarTile){32, 1, 1, 1};
-    return primary(k, "all");
+    k->t.scalar = (AttnScalarTile){32, 1, 1, 1};
+    return primaryAs(k, "all");
   }
-  if (!primary(k, column->name))
+  if (!primaryAs(k, column->name))
     return false;
-  column->tile = (int64_t)k->t.n * k->t.fn;
+  column->tile = attnTileColumns(&k->t);
   column->onGrid = true;
   return true;
 }
 
-/// Chunks of the axes summed by contractions of the lift.
+/// Chunks of the axes summed by contractions of the lift (those of atoms stand already).
 static void tileInner(Tiler *k) {
   AttnBrModel *m = k->m;
-  for (int i = 0; i < m->nAxes; ++i) {
+  for (int i = 0; i < m->nAxes && !k->t.tensor; ++i) {
     AttnBrAxis *a = &m->axes[i];
     if (a->use == ATTN_INNER)
       a->tile = a->extent <= ATTN_WHOLE_AXIS ? atLeastOne(a->extent) : attnDefaultChunk(a->extent);
@@ -279,14 +417,14 @@ static void tileInner(Tiler *k) {
   // An operand that is computed is a distributed value: its columns come in multiples of N.
   for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
-    if (!attnIs(op, "carrier.contract"))
+    if (!attnIs(op, "carrier.contract") || k->t.tensor)
       continue;
     bool loads = true;
     for (int i = 0; i < 2; ++i)
       loads &= attnIs(attnDef(attnBrStripWiden(mlirOperationGetOperand(op, i))), "carrier.element");
     AttnBrAxis *a = &m->axes[attnBrAxisIndex(m, attnAttrStr(op, "axis"))];
     if (!loads)
-      a->tile = ceilDiv(a->tile, k->t.n) * k->t.n;
+      a->tile = roundUp(a->tile, k->t.scalar.n);
   }
 }
 
@@ -298,8 +436,12 @@ static bool otherKeys(Tiler *k) {
     return refuse(k, e, "not supported by this version: one CTA computes one tile");
   if (e)
     attnScheduleSet(k->out, "GRID", "", e->value);
+  e = pinned(k, "MATH", "");
   if (k->m->isMap)
-    return true;
+    return !e || attnScheduleSet(k->out, "MATH", "", e->value);
+  k->m->exp2 = e ? strcmp(e->value, "exp2") == 0 : attnDefaultExp2();
+  if (e || k->m->exp2)
+    attnScheduleSet(k->out, "MATH", "", k->m->exp2 ? "exp2" : "exp");
   for (int bare = 0; bare < 2; ++bare) {
     e = pinned(k, "REDUCE", bare ? "" : k->m->axes[k->m->fold].name);
     AttnReduceSplit r;
@@ -322,12 +464,14 @@ bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedu
   if (!ok || !otherKeys(&k))
     return false;
   if (m->row >= 0) {
-    m->axes[m->row].tile = (int64_t)k.t.m * k.t.fm;
+    m->axes[m->row].tile = attnTileRows(&k.t);
     m->axes[m->row].onGrid = true;
   }
   for (int i = 0; i < m->nAxes; ++i)
     if (m->axes[i].use == ATTN_BATCH && m->axes[i].role == ATTN_AXIS_FREE)
       m->axes[i].tile = 1, m->axes[i].onGrid = true;
   tileInner(&k);
+  if (m->exp2)
+    attnBrBaseTwo(m);
   return true;
 }

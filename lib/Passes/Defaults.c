@@ -35,6 +35,51 @@ AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide)
   return t;
 }
 
+bool attnDefaultAtoms(void) {
+  // Not until every piece of such a kernel lowers to device code.
+  return false;
+}
+
+AttnAtomTile attnDefaultAtomTile(int64_t rows, int64_t cols, int64_t wide) {
+  // Four warps, one row atom each, 64 columns a step: 32 sums of scores and wide / 2 of results a
+  // thread. Two row atoms share each right fragment, but hold twice as much: up to 64 wide columns
+  // that is 64 + 64 + 32 (left operand) of 255 registers; above, it spills.
+  AttnAtomTile t = {.family = ATTN_ATOM_MMA, .m = 16, .n = 8, .k = 16};
+  t.wm = 4, t.wn = 1, t.fm = wide <= 64 ? 2 : 1, t.fn = 8;
+  // No more rows than there are: atoms first (more CTAs), then warps.
+  while (t.fm > 1 && 16 * t.wm * (t.fm / 2) >= rows)
+    t.fm /= 2;
+  while (t.wm > 1 && 16 * (t.wm / 2) * t.fm >= rows)
+    t.wm /= 2;
+  // No more columns than there are, in pairs: the next contraction sums 16 at a time.
+  while (t.fn > 2 && 8 * (t.fn / 2) >= cols)
+    t.fn /= 2;
+  return t;
+}
+
+AttnAtomTile attnDefaultFoldAtomTile(int64_t rows, int64_t cols) {
+  // 128 x 128 on 2 x 2 warps of 64 x 64: each fragment feeds 4 (left) or 8 (right) atoms, and 128
+  // sums leave room for the fragments.
+  AttnAtomTile t = {.family = ATTN_ATOM_MMA, .m = 16, .n = 8, .k = 16};
+  t.wm = 2, t.wn = 2, t.fm = 4, t.fn = 8;
+  // 64 of the summed axis a step: a slab row is 128 bytes, all of the banks once.
+  t.bk = 4;
+  while (t.fm > 1 && 16 * t.wm * (t.fm / 2) >= rows)
+    t.fm /= 2;
+  while (t.wm > 1 && 16 * (t.wm / 2) * t.fm >= rows)
+    t.wm /= 2;
+  while (t.fn > 1 && 8 * t.wn * (t.fn / 2) >= cols)
+    t.fn /= 2;
+  while (t.wn > 1 && 8 * (t.wn / 2) * t.fn >= cols)
+    t.wn /= 2;
+  return t;
+}
+
+bool attnDefaultExp2(void) {
+  // As written, until base 2 has been measured.
+  return false;
+}
+
 AttnScalarTile attnDefaultFoldTile(int64_t rows, int64_t fold, bool foldContiguous) {
   AttnScalarTile t;
   if (foldContiguous) {

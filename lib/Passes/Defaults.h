@@ -21,6 +21,18 @@ enum { ATTN_WHOLE_AXIS = 256 };
 /// columns of another contraction (0: none) stay in registers next to it.
 AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide);
 
+/// Do contractions that can take tensor-core atoms take them?
+bool attnDefaultAtoms(void);
+
+/// attnDefaultContractTile with tensor-core atoms of m16n8k16 (the atom's name is left open).
+AttnAtomTile attnDefaultAtomTile(int64_t rows, int64_t cols, int64_t wide);
+
+/// TILE with tensor-core atoms of a fold that is itself a contraction: `rows` x `cols`.
+AttnAtomTile attnDefaultFoldAtomTile(int64_t rows, int64_t cols);
+
+/// MATH: exponentials by base 2?
+bool attnDefaultExp2(void);
+
 /// TILE of a fold without contraction: rows x elements of the fold axis. `foldContiguous`: the fold
 /// axis is the fast axis in memory.
 AttnScalarTile attnDefaultFoldTile(int64_t rows, int64_t fold, bool foldContiguous);

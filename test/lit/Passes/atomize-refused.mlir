@@ -51,7 +51,7 @@ func.func @f(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
 // -----
 
 func.func @f(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
-  // expected-error@+1 {{cannot honour TILE@n=a:wgmma_m64n64k16_f16/w1x1/f1x1: not supported by this version: tensor-core atoms}}
+  // expected-error@+1 {{cannot honour TILE@n=a:wgmma_m64n64k16_f16/w1x1/f1x1: not supported by this version: atoms other than scalar and mma_m16n8k16}}
   %o = "tile.kernel"() ({
     %c0 = arith.constant 0 : index
     %m = "tile.origin"() {axis = "m"} : () -> index
@@ -66,7 +66,7 @@ func.func @f(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
 // -----
 
 func.func @f(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
-  // expected-error@+1 {{cannot honour TILE@n=n16x2/f4x4: N, M and FM must be those of its other contractions}}
+  // expected-error@+1 {{cannot honour TILE@n=n16x2/f4x4: rows and threads (N, M and FM) must be those of its other contractions}}
   %o = "tile.kernel"() ({
     %c0 = arith.constant 0 : index
     %m = "tile.origin"() {axis = "m"} : () -> index
