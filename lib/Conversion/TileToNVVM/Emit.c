@@ -103,6 +103,11 @@ MlirValue attnLInsert(AttnLower *k, MlirValue vector, MlirValue x, int i) {
   return attnBuild(&k->b, "llvm.insertelement", 3, operands, type, 0, NULL);
 }
 
+MlirValue attnLField(AttnLower *k, MlirValue fields, MlirType type, int64_t i) {
+  MlirNamedAttribute at = attnNamed(k->ctx, "position", mlirDenseI64ArrayGet(k->ctx, 1, &i));
+  return attnBuild(&k->b, "llvm.extractvalue", 1, &fields, type, 1, &at);
+}
+
 MlirValue attnLZero(AttnLower *k, MlirType type) {
   MlirType element = attnElementType(type);
   MlirAttribute value = attnIsFloat(element) ? mlirFloatAttrDoubleGet(k->ctx, element, 0.0)
@@ -286,7 +291,26 @@ MlirValue attnLaneIsFirstCopy(AttnLower *k, const AttnLayout *l) {
 }
 
 AttnCoord attnLCoord(AttnLower *k, const AttnLayout *l, const char *axis, int reg) {
-  return (AttnCoord){attnLanePart(k, l, axis), attnLayoutCoord(l, axis, reg, 0, 0)};
+  return (AttnCoord){attnLanePart(k, l, axis), attnLayoutCoord(l, axis, reg, 0, 0),
+                     attnLanePartBits(l, axis)};
+}
+
+int64_t attnLanePartBits(const AttnLayout *l, const char *axis) {
+  int64_t stride = 1, bits = 0, top = 0;
+  bool powers = true;
+  for (int i = 0; i < l->size; ++i) {
+    const AttnFactor *f = &l->f[i];
+    if (strcmp(f->axis, axis) != 0)
+      continue;
+    powers &= (f->size & (f->size - 1)) == 0;
+    if (f->level != ATTN_REG)
+      bits |= (f->size - 1) * stride, top += (f->size - 1) * stride;
+    stride *= f->size;
+  }
+  if (!powers)
+    for (bits = 0; bits < top; bits = 2 * bits + 1)
+      ;
+  return bits;
 }
 
 int64_t attnLanePartMultiple(const AttnLayout *l, const char *axis) {

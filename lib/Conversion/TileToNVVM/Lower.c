@@ -322,8 +322,13 @@ static MlirLogicalResult expand(AttnLower *k, MlirOperation user, MlirValue v, c
     AttnTile *t = attnLTileOf(k, user, v);
     if (!t)
       return FAILED;
-    if (t->inMemory)
-      return attnOpError(user, "carries a tile that lies in memory");
+    if (t->inMemory && (!t->view.shared || (like && !like->inMemory)))
+      return attnOpError(user, "carries a tile that lies in memory, but in no slab");
+    if (t->inMemory) { // the rest of the view is the slab's
+      *list = realloc(*list, (size_t)(*n + 1) * sizeof **list);
+      (*list)[(*n)++] = t->view.base;
+      return OK;
+    }
     if (like && !(t = attnLDistribute(k, user, t, like->axes, &like->layout)))
       return FAILED;
     values = t->regs, count = t->nRegs;
@@ -341,6 +346,12 @@ static void bind(AttnLower *k, MlirValue v, const AttnTile *model, const MlirVal
                  intptr_t *at) {
   if (!mlirTypeIsAShaped(mlirValueGetType(v))) {
     attnMapValue(&k->scalars, v, list[(*at)++]);
+    return;
+  }
+  if (model->inMemory) {
+    AttnTile *slab = attnLTileNew(k, v);
+    *slab = *model;
+    slab->view.base = slab->view.anchor = list[(*at)++];
     return;
   }
   AttnTile *t = newDistributed(k, v, model->element, model->rank, model->axes, &model->layout);
@@ -483,6 +494,9 @@ static const struct {
              {"tile.load", attnLowerLoad},
              {"tile.copy", attnLowerCopy},
              {"tile.store", attnLowerStore},
+             {"tile.commit", attnLowerCommit},
+             {"tile.wait", attnLowerWait},
+             {"tile.relayout", attnLowerRelayout},
              {"tile.barrier", lowerBarrier},
              {"scf.for", lowerFor},
              {"scf.if", lowerIf}};

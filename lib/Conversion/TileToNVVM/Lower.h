@@ -13,8 +13,9 @@
 // else folds into constants and the offsets of load instructions.
 //
 // Files: TileToNVVM.c the pass, Lower.c operations of a kernel's body, Emit.c single operations and
-// lane arithmetic, Scalar.c scalar operations, View.c boxes in memory, Copy.c tile.load / copy /
-// store, Contract.c the contraction.
+// lane arithmetic, Scalar.c scalar operations, View.c boxes in memory, Slab.c shared memory, Copy.c
+// tile.load / copy / store, Relayout.c from one layout to another, Contract.c the contraction on
+// scalars, Fragment.c and ContractMma.c on tensor cores.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_TILETONVVM_LOWER_H
@@ -24,6 +25,7 @@
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Schedule/Layout.h"
+#include "Schedule/MmaLayout.h"
 
 enum { ATTN_MAX_RANK = 8, ATTN_MAX_SLABS = 32 };
 
@@ -38,11 +40,18 @@ typedef struct AttnView {
   /// Null: the whole box is there. Otherwise an i32: elements with t[i] >= room[i] are not, they
   /// read as zero and are not written.
   MlirValue room[ATTN_MAX_RANK];
+  /// Null: yes. Otherwise an i1: is the box there at all? In place of the room of axes along which
+  /// a box is there either whole or not at all.
+  MlirValue present;
   MlirValue base;   ///< address of t = 0
   MlirValue anchor; ///< some readable address: where lanes look that have nothing to read
   /// Elements: base and every coefficient but 1 (and room, along the axis of coefficient 1) are
   /// multiples of it, so that accesses of up to this width along that axis are legal.
   int64_t align;
+  /// Bytes of a panel (32, 64, 128) of a swizzled slab, 0: none. The slab is [panel][row][bytes],
+  /// chunk c of 16 bytes of row r lies at c XOR (r * swizzle / 128) mod (swizzle / 16). coeff is
+  /// that within a panel; the base is aligned to 1024 bytes.
+  int swizzle;
   /// A map that is not linear along the box: element t is at base + linear part of map(origins +
   /// t); coeff is unused. `map` is one expression (an element offset) over `over` axes.
   bool general;
@@ -68,6 +77,9 @@ typedef struct AttnTile {
 typedef struct AttnCoord {
   MlirValue dynamic;
   int64_t constant;
+  /// Of a layout's coordinate (attnLCoord): the bits that `dynamic`, a value of the entry, may have
+  /// set. 0: anything is possible.
+  int64_t bits;
 } AttnCoord;
 
 typedef struct AttnKernelAxis {
@@ -77,7 +89,8 @@ typedef struct AttnKernelAxis {
 
 typedef struct AttnSlab {
   const char *name;
-  int64_t bytes, offset;
+  int64_t bytes, offset; ///< of one slot; of slot 0
+  int64_t slots;
 } AttnSlab;
 
 /// One kernel being lowered. Functions that return a MlirLogicalResult or a pointer have emitted an
@@ -112,6 +125,12 @@ typedef struct AttnLower {
     char key[160];
     MlirValue value;
   } parts[128];
+  int nSwizzled; ///< cache of the lanes' parts of addresses in swizzled slabs
+  struct {
+    int swizzle;
+    int64_t rows;
+    MlirValue row, column, value;
+  } swizzled[64];
 } AttnLower;
 
 //===--- Emit.c -----------------------------------------------------------===//
@@ -133,6 +152,8 @@ MlirValue attnLLoad(AttnLower *k, MlirValue pointer, MlirType type, int64_t alig
 void attnLStore(AttnLower *k, MlirValue value, MlirValue pointer, int64_t align);
 MlirValue attnLExtract(AttnLower *k, MlirValue vector, int i);
 MlirValue attnLInsert(AttnLower *k, MlirValue vector, MlirValue x, int i);
+/// Field i of a struct value.
+MlirValue attnLField(AttnLower *k, MlirValue fields, MlirType type, int64_t i);
 MlirValue attnLZero(AttnLower *k, MlirType type);
 MlirType attnLVector(int64_t n, MlirType element);
 int64_t attnLBytes(MlirType element); ///< in memory: i1 takes one
@@ -157,6 +178,9 @@ MlirValue attnLaneIsFirstCopy(AttnLower *k, const AttnLayout *l);
 AttnCoord attnLCoord(AttnLower *k, const AttnLayout *l, const char *axis, int reg);
 /// A number that divides every lane's and warp's part of the coordinate along `axis`.
 int64_t attnLanePartMultiple(const AttnLayout *l, const char *axis);
+/// The bits that the lane's and warp's part may have set (all below the highest where a size is no
+/// power of two).
+int64_t attnLanePartBits(const AttnLayout *l, const char *axis);
 
 //===--- Lower.c ----------------------------------------------------------===//
 
@@ -201,8 +225,10 @@ int64_t attnLExprDivisor(MlirAffineExpr e, const int64_t *dims, intptr_t nDims);
 /// The box that tile.load, tile.copy or tile.store names, in `tensor` (a kernel parameter).
 MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue pointer,
                                   MlirType tensor, intptr_t firstOrigin, AttnView *v);
-/// The slab of a tile.copy; allocates it at first sight.
-MlirLogicalResult attnLSlabView(AttnLower *k, MlirOperation op, AttnView *v);
+/// How an element type lies in memory: i1 as i8, index as i64.
+MlirType attnLMemoryType(AttnLower *k, MlirType element);
+/// The largest power of two up to `limit` (one itself) that divides v.
+int64_t attnLPowerOfTwo(int64_t v, int64_t limit);
 /// The same box with its axes called otherwise.
 AttnView attnLRenamed(const AttnView *v, const char *const *axes);
 /// Position of the axis with coefficient 1 (the contiguous one); -1 if there is none.
@@ -226,12 +252,59 @@ bool attnLSameElement(const AttnView *v, const AttnLayout *l, int a, int b);
 /// lane and may be read or written by one access. members (16): their registers, first included.
 int attnLRegisterRun(const AttnView *v, const AttnLayout *l, int nRegs, int first, int *members);
 
-//===--- Copy.c, Contract.c -----------------------------------------------===//
+//===--- Slab.c -----------------------------------------------------------===//
+
+/// The slot of the slab that a tile.copy names; allocates the slab at first sight.
+MlirLogicalResult attnLSlabView(AttnLower *k, MlirOperation op, AttnView *v);
+/// A slab of the lowering's own, one slot, rows padded by `pad` bytes. `name` must not be one that
+/// tile.copy can name.
+MlirLogicalResult attnLOwnSlab(AttnLower *k, MlirOperation op, const char *name, MlirType element,
+                               int rank, const char *const *axes, const int64_t *shape, int64_t pad,
+                               AttnView *v);
+/// Byte address of an element of a swizzled slab.
+MlirValue attnLSwizzledAddress(AttnLower *k, const AttnView *v, const AttnCoord *coords);
+
+//===--- Copy.c, Relayout.c, Contract.c -----------------------------------===//
 
 MlirLogicalResult attnLowerLoad(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerCopy(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op);
+/// Writes a tile in registers into a box whose axes are called as the tile's.
+void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box);
+MlirLogicalResult attnLowerCommit(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerWait(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerRelayout(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerContract(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerContractMma(AttnLower *k, MlirOperation op, bool bf16);
+
+//===--- Fragment.c -------------------------------------------------------===//
+
+/// The A or B fragments of one operand of mma.m16n8k16 (Schedule/MmaLayout.h).
+typedef struct AttnFragments {
+  bool isA;
+  const char *outer, *contracted; ///< rows (A) or columns (B), and the contracted axis
+  int atoms, steps;               ///< of a warp along outer; of 16 along the contracted axis
+  int words;                      ///< packed pairs of an atom and step in a lane: 4 (A), 2 (B)
+  MlirType element;               ///< f16 or bf16
+  AttnLayout layout;              ///< of the fragments, one register per element
+  MlirValue *regs;                ///< not null: in registers, in that layout; owned by a tile
+  AttnView view;                  ///< else in a slab, read by ldmatrix
+  bool transposed;                ///< the slab is contiguous along `outer`
+  MlirValue lane[ATTN_MAX_RANK];  ///< per axis of the view: where lane and warp point
+  int64_t bits[ATTN_MAX_RANK];
+} AttnFragments;
+
+/// Fragments of `t`, whose dimensions are called `axes` here: outer, contracted in any order. What
+/// lies in global memory is read now.
+MlirLogicalResult attnLFragments(AttnLower *k, MlirOperation op, const AttnTile *t,
+                                 const char *const *axes, bool isA, const AttnMmaTile *mma,
+                                 const char *outer, const char *contracted, AttnFragments *f);
+/// The words of one atom and step: vector<2 x element> each.
+void attnLFragmentWords(AttnLower *k, const AttnFragments *f, int atom, int step, MlirValue *words);
+/// Two neighbouring elements as one word, and back.
+MlirValue attnLPack(AttnLower *k, MlirValue low, MlirValue high);
+/// Is `l`, over two axes, a layout of A fragments? Then the geometry and which axis is which.
+bool attnLIsFragmentA(const AttnLayout *l, const char *const *axes, AttnMmaTile *mma,
+                      const char **outer, const char **contracted);
 
 #endif // ATTN_CONVERSION_TILETONVVM_LOWER_H

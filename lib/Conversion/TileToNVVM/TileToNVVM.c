@@ -342,7 +342,7 @@ static MlirOperation kernelsModule(MlirOperation module, const AttnChip *chip) {
                 mlirTypeAttrGet(mlirLLVMArrayTypeGet(mlirIntegerTypeGet(ctx, 8), 0))),
       attnNamed(ctx, "linkage", parse(ctx, "#llvm.linkage<external>")),
       attnNamed(ctx, "addr_space", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 32), 3)),
-      attnNamed(ctx, "alignment", attnI64(ctx, 16))};
+      attnNamed(ctx, "alignment", attnI64(ctx, 1024))};
   attnBuildOp(&inner, &(AttnOpDesc){.name = "llvm.mlir.global",
                                     .nAttrs = 5,
                                     .attrs = shared,

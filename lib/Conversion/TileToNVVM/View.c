@@ -37,14 +37,14 @@ static bool linearIn(MlirAffineExpr e, intptr_t dim, int64_t *coefficient) {
   return false;
 }
 
-static int64_t powerOfTwoDivisor(int64_t v, int64_t limit) {
+int64_t attnLPowerOfTwo(int64_t v, int64_t limit) {
   int64_t p = limit;
   while (p > 1 && v % p != 0)
     p /= 2;
   return p;
 }
 
-static MlirType memoryType(AttnLower *k, MlirType element) {
+MlirType attnLMemoryType(AttnLower *k, MlirType element) {
   if (mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == 1)
     return k->i8;
   return mlirTypeIsAIndex(element) ? k->i64 : element;
@@ -60,10 +60,10 @@ static int64_t alignmentOf(const AttnView *v, MlirAffineExpr offset, const int64
     return 1;
   for (int i = 0; i < v->rank; ++i)
     if (i != at)
-      align = powerOfTwoDivisor(v->coeff[i], align);
-  align = powerOfTwoDivisor(v->size[at], align);
-  align = powerOfTwoDivisor(roomDivisor, align);
-  return powerOfTwoDivisor(attnLExprDivisor(offset, originDivisors, v->nOver), align);
+      align = attnLPowerOfTwo(v->coeff[i], align);
+  align = attnLPowerOfTwo(v->size[at], align);
+  align = attnLPowerOfTwo(roomDivisor, align);
+  return attnLPowerOfTwo(attnLExprDivisor(offset, originDivisors, v->nOver), align);
 }
 
 MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue pointer,
@@ -75,13 +75,13 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
   if (nOver < 0 || nOver > ATTN_MAX_RANK || rank < 0 || rank > ATTN_MAX_RANK ||
       !attnAttrMap(op, "map", &map) || mlirAffineMapGetNumDims(map) != nOver ||
       mlirAffineMapGetNumResults(map) != mlirShapedTypeGetRank(tensor) ||
-      mlirOperationGetNumOperands(op) != firstOrigin + nOver)
+      mlirOperationGetNumOperands(op) < firstOrigin + nOver)
     return attnOpError(op, "map, axes and origins do not fit together (at most %d axes)",
                        ATTN_MAX_RANK);
   if (mlirLogicalResultIsFailure(attnLAxes(op, "over", nOver, over)) ||
       mlirLogicalResultIsFailure(attnLAxes(op, "axes", rank, v->axes)))
     return mlirLogicalResultFailure();
-  v->element = memoryType(k, mlirShapedTypeGetElementType(tensor));
+  v->element = attnLMemoryType(k, mlirShapedTypeGetElementType(tensor));
   v->rank = (int)rank;
   v->nOver = (int)nOver;
 
@@ -119,7 +119,12 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
     v->size[i] = mlirShapedTypeGetDimSize(box, i);
     v->general |= !linearIn(offset, o, &v->coeff[i]);
     int64_t last = attnLUpperBound(k, tileOrigins[o]);
-    if (last == INT64_MAX || last + v->size[i] > axis->extent) {
+    bool inside = last != INT64_MAX && last + v->size[i] <= axis->extent;
+    if (!inside && axis->extent % v->size[i] == 0 && divisors[o] % v->size[i] == 0) {
+      MlirValue there = attnCmpi(&k->b, 2, v->origins[o], attnConstIndex(&k->b, axis->extent));
+      v->present =
+          mlirValueIsNull(v->present) ? there : attnLOp2(k, "arith.andi", v->present, there);
+    } else if (!inside) {
       MlirValue room =
           attnLOp2(k, "arith.subi", attnConstIndex(&k->b, axis->extent), v->origins[o]);
       room = attnLOp2(k, "arith.minsi", room, attnConstIndex(&k->b, v->size[i]));
@@ -137,50 +142,6 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
   v->base = attnLPointer(k, pointer,
                          attnLMulC(k, attnCast(&k->b, base, k->i64), attnLBytes(v->element)), 0);
   v->align = v->general ? 1 : alignmentOf(v, offset, divisors, roomDivisor);
-  return mlirLogicalResultSuccess();
-}
-
-MlirLogicalResult attnLSlabView(AttnLower *k, MlirOperation op, AttnView *v) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  *v = (AttnView){.shared = true, .element = memoryType(k, mlirShapedTypeGetElementType(type))};
-  v->rank = (int)mlirShapedTypeGetRank(type);
-  if (mlirLogicalResultIsFailure(attnLAxes(op, "axes", v->rank, v->axes)))
-    return mlirLogicalResultFailure();
-  const char *name = attnAttrStr(op, "slab");
-  int64_t pad = 0, bytes = attnLBytes(v->element), rows = 1;
-  attnAttrI64(op, "pad", &pad);
-  if (!name || pad < 0 || pad % bytes != 0)
-    return attnOpError(op,
-                       "needs a slab name and a pad that is a multiple of the element's %lld "
-                       "bytes, found %lld",
-                       (long long)bytes, (long long)pad);
-  int64_t pitch = 1;
-  for (int i = v->rank - 1; i >= 0; --i) {
-    v->size[i] = mlirShapedTypeGetDimSize(type, i);
-    v->coeff[i] = pitch;
-    pitch = i == v->rank - 1 ? v->size[i] + pad / bytes : pitch * v->size[i];
-    rows *= i == v->rank - 1 ? 1 : v->size[i];
-  }
-  int64_t size = rows * (v->rank ? v->size[v->rank - 1] * bytes + pad : bytes);
-  int s = 0;
-  while (s < k->nSlabs && strcmp(k->slabs[s].name, name) != 0)
-    ++s;
-  if (s == ATTN_MAX_SLABS)
-    return attnOpError(op, "the kernel has more than %d slabs", ATTN_MAX_SLABS);
-  if (s == k->nSlabs) {
-    k->slabs[k->nSlabs++] = (AttnSlab){name, size, k->sharedBytes};
-    k->sharedBytes += (size + 15) / 16 * 16;
-  } else if (size > k->slabs[s].bytes) {
-    return attnOpError(op, "slab '%s' has %lld bytes in its first tile.copy, here %lld", name,
-                       (long long)k->slabs[s].bytes, (long long)size);
-  }
-  v->base = v->anchor = attnLPointer(k, k->sharedBase, (MlirValue){NULL}, k->slabs[s].offset);
-  v->align = 16 / bytes;
-  if (v->rank) {
-    v->align = powerOfTwoDivisor(v->size[v->rank - 1], v->align);
-    for (int i = 0; i < v->rank - 1; ++i)
-      v->align = powerOfTwoDivisor(v->coeff[i], v->align);
-  }
   return mlirLogicalResultSuccess();
 }
 
@@ -231,6 +192,8 @@ MlirValue attnLViewAddress(AttnLower *k, const AttnView *v, const AttnCoord *coo
     MlirValue offset = attnLAffine(k, mlirAffineMapGetResult(v->map, 0), dims, NULL);
     return attnLPointer(k, v->anchor, attnLMulC(k, attnCast(&k->b, offset, k->i64), bytes), 0);
   }
+  if (v->swizzle)
+    return attnLSwizzledAddress(k, v, coords);
   MlirValue pointer = v->base;
   for (int i = 0; i < v->rank; ++i) {
     MlirValue part = scaled(k, v, i, coords[i].dynamic);
@@ -242,7 +205,7 @@ MlirValue attnLViewAddress(AttnLower *k, const AttnView *v, const AttnCoord *coo
 }
 
 MlirValue attnLViewInside(AttnLower *k, const AttnView *v, const AttnCoord *coords) {
-  MlirValue inside = {NULL};
+  MlirValue inside = v->present;
   for (int i = 0; i < v->rank; ++i) {
     if (mlirValueIsNull(v->room[i]))
       continue;

@@ -11,7 +11,7 @@
 // CHECK-LABEL: func.func @scale(
 // CHECK:         call @scale_0(%{{.*}}) : (tensor<6x128xf16>) -> tensor<6x128xf32>
 // CHECK:       gpu.module @attn_kernels [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx70">]
-// CHECK:         llvm.mlir.global external @attn_shared() {addr_space = 3 : i32, alignment = 16 : i64}
+// CHECK:         llvm.mlir.global external @attn_shared() {addr_space = 3 : i32, alignment = 1024 : i64}
 // CHECK:         llvm.func @scale_0(%[[X:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias, llvm.readonly}, %[[Y:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias, llvm.writeonly}) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>}
 // CHECK-DAG:       %[[C8:.*]] = llvm.mlir.constant(8 : i32)
 // CHECK-DAG:       %[[C16:.*]] = llvm.mlir.constant(16 : i32)
