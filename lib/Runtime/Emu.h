@@ -111,7 +111,8 @@ void attnEmuDestroy(AttnEmu *);
 /// Runs all CTAs to the end. Hazards are not failures: they add reports (a CTA that cannot go on is
 /// given up, the others run). False if the launch itself is not possible.
 bool attnEmuLaunch(AttnEmu *, const AttnEmuLaunchDesc *, AttnStatus *);
-/// Reports results that nobody wrote; call it after the last launch. `kernel` names the program.
+/// Reports results that nobody wrote, unless a CTA was given up; call it after the last launch.
+/// `kernel` names the program.
 void attnEmuCheckWritten(AttnEmu *, const AttnEmuBuffer *buffer, const char *kernel);
 
 /// Distinct reports in the order of launches, CTAs and time; those beyond the limit are counted

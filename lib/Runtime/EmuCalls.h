@@ -87,6 +87,28 @@ AttnEmuCall attnEmuBarrierZero;   ///< no operand
 AttnEmuCall attnEmuBarrierSync;   ///< group(id), group(threads), group(predicate), reduction kind
 AttnEmuCall attnEmuBarrierArrive; ///< count, id if there are two, threads
 
+/// Matrices of a warp (EmuMatrix.c has the layouts).
+AttnEmuCall attnEmuLoadMatrix;  ///< address, matrices, transposed
+AttnEmuCall attnEmuStoreMatrix; ///< count, address, registers, transposed
+AttnEmuCall attnEmuMma;         ///< group(A), group(B), group(C), type of A, type of B
+
+/// Asynchronous copies.
+AttnEmuCall attnEmuCopyAsync;       ///< count, destination, source, source bytes if three, size
+AttnEmuCall attnEmuCommitGroup;     ///< nothing
+AttnEmuCall attnEmuWaitGroup;       ///< groups that may stay under way
+AttnEmuCall attnEmuWaitAll;         ///< nothing
+AttnEmuCall attnEmuCopyAsyncArrive; ///< mbarrier, noinc
+
+/// Barriers in shared memory. A result is the number of the phase.
+AttnEmuCall attnEmuMbarrierInit;         ///< count, mbarrier, arrivals, predicate if three
+AttnEmuCall attnEmuMbarrierInval;        ///< mbarrier
+AttnEmuCall attnEmuMbarrierArrive;       ///< count, mbarrier, arrivals if two, relaxed, scope
+AttnEmuCall attnEmuMbarrierArriveExpect; ///< count, mbarrier, bytes, predicate if three, relaxed
+AttnEmuCall attnEmuMbarrierExpect;       ///< mbarrier, bytes
+AttnEmuCall attnEmuMbarrierComplete;     ///< mbarrier, bytes
+AttnEmuCall attnEmuMbarrierWaitParity;   ///< mbarrier, parity; waits until it is true
+AttnEmuCall attnEmuMbarrierWait;         ///< count, mbarrier, state or parity; likewise
+
 /// Nothing to do, but the operation is known.
 AttnEmuCall attnEmuNothing;
 

@@ -117,6 +117,8 @@ static void startLanes(EmuCta *cta) {
     l->state = EMU_READY;
     l->log.n = 0;
     l->lastBuffer = NULL;
+    l->numWaited = 0;
+    emuAsyncStart(l);
     setReady(l, true);
     attnFiberInit(&l->fiber, attnFiberStack(cta->worker->stacks, (int)i, stack), stack, runLane, l);
   }
@@ -137,9 +139,11 @@ void emuRunCta(EmuCta *cta) {
     at = nextReady(cta, at);
     if (at < 0) {
       reportDeadlock(cta);
+      cta->aborted = true;
       break;
     }
     ++cta->worker->switches;
     attnFiberSwitch(&cta->main, &cta->lanes[at].fiber);
   }
+  cta->worker->aborted |= cta->aborted;
 }

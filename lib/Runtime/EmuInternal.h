@@ -7,6 +7,7 @@
 //
 // Files: EmuLaunch.c workers and launches, EmuCta.c scheduler and deadlocks, EmuMemory.c accesses,
 // EmuClock.c what is ordered before what, EmuWarp.c meetings of a warp, EmuBarrier.c barriers,
+// EmuMbarrier.c barriers in shared memory, EmuAsync.c asynchronous copies, EmuMatrix.c matrices,
 // EmuMath.c approximations, EmuReport.c reports, EmuCounters.c bank conflicts and the counter page.
 //
 //===----------------------------------------------------------------------===//
@@ -80,6 +81,13 @@ typedef struct EmuWait {
   uint32_t parity;      ///< mbarrier
 } EmuWait;
 
+/// The phase of an mbarrier that a lane waited for last.
+typedef struct EmuWaited {
+  uint32_t address;
+  bool known;
+  int64_t phase;
+} EmuWaited;
+
 typedef struct EmuAccess {
   uint32_t site, address, bytes;
 } EmuAccess;
@@ -96,7 +104,9 @@ struct AttnEmuLane {
   EmuWait wait;
   AttnFiber fiber;
   struct EmuAsync *async; ///< cp.async groups (EmuAsync.c); NULL: none yet
-  struct {                ///< accesses to shared memory since the warp last met (counters only)
+  EmuWaited *waited;      ///< per mbarrier that it has waited at
+  uint32_t numWaited, capWaited;
+  struct { ///< accesses to shared memory since the warp last met (counters only)
     EmuAccess *a;
     uint32_t n, capacity;
   } log;
@@ -183,6 +193,7 @@ struct EmuWorker {
   EmuFound *found;
   uint32_t numFound, capFound;
   AttnEmuSiteCounters *sites; ///< NULL unless counting
+  bool aborted;
   int64_t switches, globalRead, globalWritten, sharedRead, sharedWritten;
   _Alignas(64) uint8_t poison[256];
 };
@@ -192,6 +203,7 @@ struct AttnEmu {
   EmuFound *found;
   uint32_t numFound, capFound;
   int64_t hazards;
+  bool aborted; ///< some CTA was given up, so that results are missing
   AttnEmuCounters *counters;
   uint32_t numCounters;
 };
@@ -253,6 +265,11 @@ const void *emuGlobalRead(AttnEmuLane *, uint64_t address, uint32_t bytes, uint3
                           uint32_t site);
 bool emuGlobalWrite(AttnEmuLane *, uint64_t address, const void *data, uint32_t bytes,
                     uint32_t align, uint32_t site);
+/// Checks like a write of other values, then poisons the bytes and marks them as in flight.
+bool emuSharedBeginFlight(AttnEmuLane *, uint64_t address, uint32_t bytes, uint32_t align,
+                          uint32_t site);
+/// The bytes of a flight arrive, written by the lane.
+void emuSharedLand(AttnEmuLane *, uint64_t address, const void *data, uint32_t bytes);
 /// Is the address in shared memory's window of the generic space?
 static inline bool emuInWindow(uint64_t address) { return address >> 48 == ATTN_EMU_WINDOW >> 48; }
 static inline uint64_t emuFromGeneric(uint64_t address) { return address - ATTN_EMU_WINDOW; }
@@ -275,6 +292,17 @@ void emuWarpLaneDone(AttnEmuLane *lane);
 
 void emuBarriersStart(EmuCta *cta);
 void emuDescribeWait(const AttnEmuLane *lane, char *buffer, size_t size);
+
+//===--- EmuAsync.c, EmuMbarrier.c ----------------------------------------===//
+
+void emuAsyncStart(AttnEmuLane *lane);
+void emuAsyncFree(AttnEmuLane *lane);
+/// Lands the copies whose arrival the mbarrier at the address still misses.
+void emuAsyncLandFor(EmuCta *cta, uint32_t address);
+void emuMbarrierAsyncArrive(AttnEmuLane *lane, uint32_t address, bool noinc, uint32_t site);
+bool emuMbarrierAddPending(AttnEmuLane *lane, uint64_t address, uint32_t site);
+/// NULL if there is no memory.
+EmuWaited *emuWaitedOf(AttnEmuLane *lane, uint32_t address);
 
 //===--- EmuCounters.c ----------------------------------------------------===//
 

@@ -71,6 +71,8 @@ static void freeWorker(EmuWorker *w) {
     emuBarriersStart(cta); // gives the clocks back
   for (uint32_t i = 0; cta->lanes && i < cta->numLanes; ++i) {
     free(cta->lanes[i].log.a);
+    free(cta->lanes[i].waited);
+    emuAsyncFree(&cta->lanes[i]);
     attnFiberDestroy(&cta->lanes[i].fiber);
     if (cta->lanes[i].base && --cta->lanes[i].base->refs == 0)
       free(cta->lanes[i].base);
@@ -152,8 +154,7 @@ static bool checkLaunch(const AttnEmuLaunchDesc *d, int64_t *ctas, AttnStatus *s
   return true;
 }
 
-static void addCounters(AttnEmu *emu, const EmuWorker *w, AttnEmuCounters *c) {
-  (void)emu;
+static void addCounters(const EmuWorker *w, AttnEmuCounters *c) {
   c->switches += w->switches;
   c->globalRead += w->globalRead, c->globalWritten += w->globalWritten;
   c->sharedRead += w->sharedRead, c->sharedWritten += w->sharedWritten;
@@ -193,13 +194,15 @@ bool attnEmuLaunch(AttnEmu *emu, const AttnEmuLaunchDesc *launch, AttnStatus *st
     for (int i = 1; i < started; ++i)
       pthread_join(threads[i], NULL);
     emuMergeReports(emu, workers, n);
+    for (int i = 0; i < n; ++i)
+      emu->aborted |= workers[i].aborted;
     AttnEmuCounters *c = emuCountersOf(emu, launch->kernel);
     if (c) {
       c->launches += 1;
       c->ctas += state.ctas;
     }
     for (int i = 0; c && i < n; ++i)
-      addCounters(emu, &workers[i], c);
+      addCounters(&workers[i], c);
   }
   for (int i = 0; workers && i < n; ++i)
     if (workers[i].emu)

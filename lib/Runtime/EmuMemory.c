@@ -175,6 +175,31 @@ bool emuSharedWrite(AttnEmuLane *l, uint64_t address, const void *data, uint32_t
   return true;
 }
 
+bool emuSharedBeginFlight(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
+                          uint32_t site) {
+  EmuCta *cta = l->cta;
+  if (badRange(l, address, bytes, align, site, "writes"))
+    return false;
+  uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
+  for (uint32_t i = 0; i < bytes; ++i)
+    if (writeRaces(l, at + i, site))
+      break;
+  memset(cta->shared + at, EMU_POISON, bytes);
+  for (uint32_t i = 0; i < bytes; ++i)
+    cta->written[at + i] = EMU_IN_FLIGHT;
+  return true;
+}
+
+void emuSharedLand(AttnEmuLane *l, uint64_t address, const void *data, uint32_t bytes) {
+  EmuCta *cta = l->cta;
+  uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
+  EmuEpoch me = emuEpoch(l);
+  memcpy(cta->shared + at, data, bytes);
+  for (uint32_t i = 0; i < bytes; ++i)
+    cta->written[at + i] = me;
+  cta->worker->sharedWritten += bytes;
+}
+
 //===--- global -----------------------------------------------------------===//
 
 static const AttnEmuBuffer *bufferAt(AttnEmuLane *l, uint64_t address, uint32_t bytes) {

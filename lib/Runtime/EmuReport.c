@@ -157,7 +157,7 @@ const AttnEmuReport *attnEmuReport(const AttnEmu *emu, int i) { return &emu->fou
 int64_t attnEmuNumHazards(const AttnEmu *emu) { return emu->hazards; }
 
 void attnEmuCheckWritten(AttnEmu *emu, const AttnEmuBuffer *b, const char *kernel) {
-  if (!b->written)
+  if (!b->written || emu->aborted)
     return;
   int64_t missing = 0;
   size_t first = 0;

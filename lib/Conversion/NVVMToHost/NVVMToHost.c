@@ -176,9 +176,9 @@ static void setSize(AttnHost *h, MlirValue alloca, int64_t n) {
 }
 
 static bool hasArgAttr(MlirOperation func, intptr_t i, const char *name) {
-  MlirAttribute dict = attnAttrArrayGet(func, "arg_attrs", i);
-  return attnAttrArraySize(func, "arg_attrs") > i && !mlirAttributeIsNull(dict) &&
-         !mlirAttributeIsNull(attnDictGet(dict, name));
+  if (attnAttrArraySize(func, "arg_attrs") <= i)
+    return false;
+  return !mlirAttributeIsNull(attnDictGet(attnAttrArrayGet(func, "arg_attrs", i), name));
 }
 
 /// Parameters come from params[i]; a parameter by value stays where it lies.
