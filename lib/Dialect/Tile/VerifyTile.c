@@ -170,7 +170,7 @@ static MlirAttribute producedAxes(MlirValue v) { return producedAttr(v, "axes");
 /// Does a tile value lie in memory (a slab, or the tensor it is read from)?
 static bool inMemory(MlirValue v) {
   MlirOperation op = producer(v);
-  return attnIs(op, "tile.copy") ||
+  return attnIs(op, "tile.copy") || attnIs(op, "tile.slot") ||
          (attnIs(op, "tile.load") && mlirAttributeIsNull(attnAttr(op, "layout")));
 }
 
@@ -658,6 +658,80 @@ static bool checkCarried(MlirOperation op, MlirOperation yield, MlirOperation ot
   return true;
 }
 
+//===--- roles ------------------------------------------------------------===//
+
+static bool checkRoles(Check *c, MlirOperation op) {
+  int64_t warps = intOr(op, "producer_warps", 0), groups = intOr(op, "consumer_warpgroups", 0);
+  if (!mlirOperationIsNull(attnParentOfName(op, "tile.roles")) ||
+      !mlirBlockEqual(mlirOperationGetBlock(op), attnBody(c->kernel, 0)))
+    return attnBad(op, "must stand at the top level of a tile.kernel");
+  if (warps < 1 || warps > 4 || groups < 1 || groups > 7)
+    return attnBad(
+        op, "has %lld producer warps and %lld consumer warpgroups, expected 1 to 4 and 1 to 7",
+        (long long)warps, (long long)groups);
+  if (c->threads != 128 * groups)
+    return attnBad(op,
+                   "has %lld consumer warpgroups, but the kernel has %lld threads, expected %lld",
+                   (long long)groups, (long long)c->threads, (long long)(128 * groups));
+  int64_t p = intOr(op, "producer_registers", 24), r = intOr(op, "consumer_registers", 24);
+  if (p < 24 || r < 24 || p > 256 || r > 256 || p % 8 || r % 8)
+    return attnBad(op, "splits registers %lld/%lld, expected multiples of 8 from 24 to 256",
+                   (long long)p, (long long)r);
+  return attnVerifyBlock(op, 0, "producer", 0, 0) && attnVerifyBlock(op, 1, "consumer", 0, 0) &&
+         checkBlock(c, attnBody(op, 0)) && checkBlock(c, attnBody(op, 1));
+}
+
+/// Is the operation in region `region` of a tile.roles?
+static bool inRole(MlirOperation op, intptr_t region) {
+  MlirOperation roles = attnParentOfName(op, "tile.roles");
+  return !mlirOperationIsNull(roles) && attnIsInside(op, mlirOperationGetRegion(roles, region));
+}
+
+/// The copy that fills the slab an operation names.
+static bool filledSlab(Check *c, MlirOperation op, MlirOperation *copy) {
+  *copy = findSlab(c, attnAttrStr(op, "slab"));
+  return (!mlirOperationIsNull(*copy) && strcmp(attnAttrStr(*copy, "transport"), "tma") == 0) ||
+         attnBad(op, "names the slab '%s', which no producer fills by 'tma'",
+                 attnAttrStr(op, "slab"));
+}
+
+static bool checkAcquire(Check *c, MlirOperation op) {
+  (void)c;
+  return inRole(op, 0) || attnBad(op, "belongs in the producer of a tile.roles");
+}
+
+static bool checkRelease(Check *c, MlirOperation op) {
+  MlirOperation copy;
+  return (inRole(op, 1) || attnBad(op, "belongs in the consumer of a tile.roles")) &&
+         filledSlab(c, op, &copy);
+}
+
+static bool checkSlot(Check *c, MlirOperation op) {
+  MlirOperation copy;
+  if (!checkRelease(c, op) || !filledSlab(c, op, &copy))
+    return false;
+  return (mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
+                        mlirValueGetType(mlirOperationGetResult(copy, 0))) &&
+          mlirAttributeEqual(attnAttr(op, "axes"), attnAttr(copy, "axes"))) ||
+         attnBad(op, "has another shape, element type or axes than the copies into the slab '%s'",
+                 attnAttrStr(op, "slab"));
+}
+
+static bool checkAwait(Check *c, MlirOperation op) {
+  AxisList axes;
+  return checkResultTile(c, op, &axes) && checkOperandAxes(c, op, 0, "axes") &&
+         (intOr(op, "pending", -1) >= 0 || attnBad(op, "has no 'pending' of at least 0"));
+}
+
+static bool checkTurn(Check *c, MlirOperation op) {
+  (void)c;
+  const char *action = attnAttrStr(op, "action");
+  if (!inRole(op, 1))
+    return attnBad(op, "belongs in the consumer of a tile.roles");
+  return strcmp(action, "take") == 0 || strcmp(action, "pass") == 0 ||
+         attnBad(op, "has the action '%s', expected \"take\" or \"pass\"", action);
+}
+
 static bool checkFor(Check *c, MlirOperation op) {
   MlirBlock body = attnBody(op, 0);
   return checkCarried(op, mlirBlockGetTerminator(body), op, 3) && checkBlock(c, body);
@@ -694,6 +768,12 @@ static const struct {
     {"tile.commit", checkNothing},
     {"tile.wait", checkWait},
     {"tile.relayout", checkRelayout},
+    {"tile.roles", checkRoles},
+    {"tile.acquire", checkAcquire},
+    {"tile.release", checkRelease},
+    {"tile.slot", checkSlot},
+    {"tile.await", checkAwait},
+    {"tile.turn", checkTurn},
     {"tile.fill", checkFill},
     {"tile.map", checkMap},
     {"tile.reduce", checkReduce},

@@ -137,6 +137,83 @@ irdl.dialect @tile {
     irdl.attributes {"axes" = %axes, "via" = %via, "layout" = %layout}
   }
 
+  //! From here on the warps of the CTA do different things. The first region is run by one elected
+  //! thread of `producer_warps` warps, which issue copies; the second by `consumer_warpgroups`
+  //! warpgroups, which compute; layouts, and the kernel's `threads`, count the consumers' warps only.
+  //! The regions meet through the slabs: each slot has a full and an empty barrier.
+  //!
+  //!   producer  tile.acquire slot    tile.copy (tma) slot
+  //!   consumer  tile.wait (tma) slot    tile.slot    ...    tile.release slot
+  //!
+  //! Both regions end in an empty gpu.yield. The kernel's results are stored by the consumers.
+  //! @attr producer_warps int warps set aside (a whole warpgroup is launched)
+  //! @attr consumer_warpgroups int warpgroups of 128 threads
+  //! @opt producer_registers int registers of a producer thread (setmaxnreg), a multiple of 8
+  //! @opt consumer_registers int registers of a consumer thread
+  irdl.operation @roles {
+    %producer_warps = irdl.any
+    %consumer_warpgroups = irdl.any
+    irdl.attributes {"producer_warps" = %producer_warps, "consumer_warpgroups" = %consumer_warpgroups}
+    %producer = irdl.region
+    %consumer = irdl.region
+    irdl.regions(producer: %producer, consumer: %consumer)
+  }
+
+  //! In a producer: waits until all consumer warpgroups have released the slot since it was filled
+  //! last. `phase` is the parity of how often the slot has been filled before (0 for the first fill,
+  //! which does not wait).
+  //! @attr slab string the slab
+  irdl.operation @acquire {
+    %index = irdl.is index
+    irdl.operands(slot: %index, phase: %index)
+    %slab = irdl.any
+    irdl.attributes {"slab" = %slab}
+  }
+
+  //! In a consumer: this warpgroup is done with the slot.
+  //! @attr slab string the slab
+  irdl.operation @release {
+    %index = irdl.is index
+    irdl.operands(slot: %index)
+    %slab = irdl.any
+    irdl.attributes {"slab" = %slab}
+  }
+
+  //! The tile that lies in a slot of a slab that a producer fills; to be read after the tile.wait for it.
+  //! @attr slab string the slab
+  //! @attr axes strings axes of the tile, those of the copy into the slab
+  irdl.operation @slot {
+    %index = irdl.is index
+    %value = irdl.any
+    irdl.operands(slot: %index)
+    irdl.results(value: %value)
+    %slab = irdl.any
+    %axes = irdl.any
+    irdl.attributes {"slab" = %slab, "axes" = %axes}
+  }
+
+  //! Waits for an asynchronous tile.contract: all but the latest `pending` ones of this warpgroup have
+  //! finished. The result is the operand, which may be used from here on.
+  //! @attr axes strings axes of the tile
+  //! @attr pending int how many may still be under way
+  //! @opt layout string distribution layout of the tile
+  irdl.operation @await {
+    %value = irdl.any
+    irdl.operands(operand: %value)
+    irdl.results(value: %value)
+    %axes = irdl.any
+    %pending = irdl.any
+    irdl.attributes {"axes" = %axes, "pending" = %pending}
+  }
+
+  //! Consumer warpgroups take turns (ping-pong): between `take` and `pass` a warpgroup is alone. The
+  //! first warpgroup has the first turn.
+  //! @attr action string `take` waits for the turn, `pass` gives it to the next warpgroup
+  irdl.operation @turn {
+    %action = irdl.any
+    irdl.attributes {"action" = %action}
+  }
+
   //! A tile with one value everywhere.
   //! @attr value any the value: a typed float or integer attribute of the tile's element type
   //! @attr axes strings axes of the result
@@ -217,7 +294,13 @@ irdl.dialect @tile {
   //! @attr lhs_axes strings axes of lhs
   //! @attr rhs_axes strings axes of rhs
   //! @attr axes strings axes of acc and of the result
+  //!
+  //! The atoms `wgmma_m64n<N>k16_f16` and `_bf16` are run by whole warpgroups, N columns a step: the same
+  //! fragments with the warps of a warpgroup along the rows; lhs lies in A fragments or in a slab, rhs
+  //! in a slab. With `async` the operation is only issued: a tile.await must stand before the result's
+  //! use, and before what it reads is changed or released.
   //! @opt atom string the hardware atom (`scalar`, `mma_m16n8k16_f16`, ...), written by attn-atomize
+  //! @opt async bool issued, not waited for
   //! @opt layout string distribution layout of the result
   irdl.operation @contract {
     %lhs = irdl.any

@@ -1,0 +1,450 @@
+//===- Roles.c - attn-roles: producer warps and consumer warpgroups -------===//
+//
+// Takes:  tile.kernel operations after attn-atomize whose schedule pins ROLE@<fold>=p<P>:c<C>[...].
+// Gives:  the kernel split in two: what reads memory for contractions goes to a producer, the rest
+// to
+//         the consumers, and the two meet through rings of slabs filled by the TMA unit.
+//
+//           origins, bounds
+//           tile.roles {
+//             producer                                consumer
+//             copy q                                  wait q
+//             for tile of the stream, slot, phase:    for tile of the stream, slot, phase, state:
+//               acquire k[slot]; copy k[slot]           wait k[slot]  ...  release k[slot]
+//               acquire v[slot]; copy v[slot]           wait v[slot]  ...  release v[slot]
+//           }                                         project, store
+//
+//         STAGE@<fold>=d<D>/tma/ring/swz<B> gives the rings' depth and swizzle (default d2, 128),
+//         STAGE@<row> the loop-invariant slabs' swizzle.
+// Leaves: kernels with ROLE=u or none; attn-stage, which comes next, finds nothing to stage in a
+//         kernel with roles.
+//
+// A consumer waits for an operand where the load stood and releases its slot behind the last
+// reader.
+//
+//===----------------------------------------------------------------------===//
+#include "Dialect/Axes.h"
+#include "IR/Build.h"
+#include "IR/Diag.h"
+#include "Passes/Defaults.h"
+#include "Schedule/Schedule.h"
+#include "attn-c/Plugin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+MlirLogicalResult attnRunRoles(MlirOperation op, const AttnPassContext *pass);
+
+enum { MAX_LOADS = 64, MAX_LOOPS = 8 };
+
+typedef struct Load {
+  MlirOperation op;
+  MlirOperation loop; ///< null: at the top level
+  int slab, slots, swizzle;
+  const char *axis; ///< of STAGE
+} Load;
+
+typedef struct Split {
+  MlirOperation kernel;
+  MlirContext ctx;
+  AttnAxes axes;
+  AttnSchedule schedule;
+  AttnRole role;
+  const char *fold;
+  Load loads[MAX_LOADS];
+  int nLoads, nSlabs;
+  MlirOperation loops[MAX_LOOPS];
+  int nLoops;
+} Split;
+
+static bool refuse(const Split *s, const char *rule) {
+  const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "ROLE", s->fold);
+  attnOpError(s->kernel, "cannot honour ROLE@%s=%s: %s", s->fold ? s->fold : "", e ? e->value : "",
+              rule);
+  return false;
+}
+
+//===--- what is read for contractions ------------------------------------===//
+
+static bool isOperand(MlirOperation load, MlirOperation *user) {
+  bool any = false;
+  for (MlirOpOperand u = mlirValueGetFirstUse(mlirOperationGetResult(load, 0));
+       !mlirOpOperandIsNull(u); u = mlirOpOperandGetNextUse(u)) {
+    *user = mlirOpOperandGetOwner(u);
+    if (!attnIs(*user, "tile.contract") || mlirOpOperandGetOperandNumber(u) > 1)
+      return false;
+    any = true;
+  }
+  return any && mlirAttributeIsNull(attnAttr(load, "layout"));
+}
+
+static bool sameBox(MlirOperation x, MlirOperation y) {
+  static const char *const attrs[] = {"over", "map", "axes"};
+  if (!mlirValueEqual(mlirOperationGetOperand(x, 0), mlirOperationGetOperand(y, 0)))
+    return false;
+  for (int i = 0; i < 3; ++i)
+    if (!mlirAttributeEqual(attnAttr(x, attrs[i]), attnAttr(y, attrs[i])))
+      return false;
+  return true;
+}
+
+/// STAGE of the axis: depth and swizzle; tma is the only transport of a producer.
+static bool readStage(Split *s, Load *l, int depth) {
+  const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "STAGE", l->axis);
+  AttnStage st = {.depth = depth, .swizzle = 128};
+  if (e && (!attnParseStage(e->value, &st) || strcmp(st.transport, "tma") != 0))
+    return refuse(s, "a producer copies with STAGE transport tma");
+  l->slots = mlirOperationIsNull(l->loop) ? 1 : st.depth;
+  l->swizzle = st.swizzle ? st.swizzle : 128;
+  MlirType t = mlirValueGetType(mlirOperationGetResult(l->op, 0));
+  intptr_t rank = mlirShapedTypeGetRank(t);
+  int64_t row = mlirShapedTypeGetDimSize(t, rank - 1) * 2;
+  while (row % l->swizzle != 0 && l->swizzle > 32)
+    l->swizzle /= 2;
+  if (row % l->swizzle != 0)
+    return refuse(s, "rows of contraction operands must be multiples of 32 bytes");
+  return true;
+}
+
+static bool findLoads(Split *s) {
+  MlirOperation *ops, user;
+  intptr_t n = attnCollect(s->kernel, "tile.load", &ops);
+  MlirBlock top = attnBody(s->kernel, 0);
+  bool ok = true;
+  for (intptr_t i = 0; i < n && ok; ++i) {
+    if (!isOperand(ops[i], &user))
+      continue;
+    Load *l = &s->loads[s->nLoads];
+    *l = (Load){.op = ops[i], .slab = -1};
+    if (!mlirBlockEqual(mlirOperationGetBlock(ops[i]), top)) {
+      l->loop = mlirOperationGetParentOperation(ops[i]);
+      if (!attnIs(l->loop, "scf.for") || !mlirBlockEqual(mlirOperationGetBlock(l->loop), top))
+        ok = refuse(s, "the stream must be loops at the kernel's top level");
+    }
+    const char *contracted = attnAttrStr(user, "axis");
+    for (intptr_t k = 0, m = attnAttrArraySize(ops[i], "axes"); k < m && !l->axis; ++k) {
+      const char *name = attnStrValue(attnAttrArrayGet(ops[i], "axes", k));
+      if (strcmp(name, contracted) != 0)
+        l->axis = name;
+    }
+    if (!mlirOperationIsNull(l->loop))
+      l->axis = s->fold;
+    for (int k = 0; k < s->nLoads && l->slab < 0; ++k)
+      if (sameBox(s->loads[k].op, ops[i]) &&
+          !(mlirOperationEqual(s->loads[k].loop, l->loop) || mlirOperationIsNull(l->loop)))
+        l->slab = s->loads[k].slab;
+    if (l->slab < 0)
+      l->slab = s->nSlabs++;
+    ok = ok && readStage(s, l, 2);
+    if (ok && ++s->nLoads == MAX_LOADS)
+      ok = refuse(s, "the kernel reads too many operands");
+  }
+  free(ops);
+  for (MlirOperation op = mlirBlockGetFirstOperation(top); !mlirOperationIsNull(op) && ok;
+       op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "scf.for")) {
+      if (s->nLoops == MAX_LOOPS)
+        return refuse(s, "the stream has too many loops");
+      s->loops[s->nLoops++] = op;
+    }
+  return ok && (s->nLoads > 0 || refuse(s, "the kernel has no contraction to feed"));
+}
+
+//===--- slots ------------------------------------------------------------===//
+
+/// Slot and phase of the next tile: the slot counts modulo the depth, the phase turns at each wrap.
+static void next(const AttnBuilder *b, int slots, MlirValue slot, MlirValue phase,
+                 MlirValue *nextSlot, MlirValue *nextPhase) {
+  MlirValue zero = attnConstIndex(b, 0), one = attnConstIndex(b, 1);
+  MlirValue up = attnBuild2(b, "arith.addi", slot, one);
+  MlirValue wraps = attnCmpi(b, 0, up, attnConstIndex(b, slots));
+  *nextSlot = attnSelect(b, wraps, zero, up);
+  *nextPhase = attnSelect(b, wraps, attnBuild2(b, "arith.subi", one, phase), phase);
+}
+
+static MlirAttribute slabName(const Split *s, int slab) {
+  char text[16];
+  snprintf(text, sizeof text, "s%d", slab);
+  return attnStr(s->ctx, text);
+}
+
+static void slotOp(const Split *s, AttnBuilder b, const char *name, int slab, intptr_t n,
+                   const MlirValue *operands) {
+  MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", slabName(s, slab)),
+                                attnNamed(s->ctx, "transport", attnStr(s->ctx, "tma"))};
+  attnBuildOp(&b, &(AttnOpDesc){.name = name,
+                                .nOperands = n,
+                                .operands = operands,
+                                .nAttrs = strcmp(name, "tile.wait") == 0 ? 2 : 1,
+                                .attrs = attrs});
+}
+
+/// The copy of a load; `from`/`to` replace the loop's induction variable.
+static void copy(const Split *s, const AttnBuilder *b, const Load *l, MlirValue slot,
+                 const AttnValueMap *map) {
+  MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "over", attnAttr(l->op, "over")),
+                                attnNamed(s->ctx, "map", attnAttr(l->op, "map")),
+                                attnNamed(s->ctx, "axes", attnAttr(l->op, "axes")),
+                                attnNamed(s->ctx, "slab", slabName(s, l->slab)),
+                                attnNamed(s->ctx, "transport", attnStr(s->ctx, "tma")),
+                                attnNamed(s->ctx, "pad", attnI64(s->ctx, 0)),
+                                attnNamed(s->ctx, "swizzle", attnI64(s->ctx, l->swizzle)),
+                                attnNamed(s->ctx, "slots", attnI64(s->ctx, l->slots))};
+  intptr_t n = mlirOperationGetNumOperands(l->op);
+  MlirValue *operands = malloc((size_t)(n + 1) * sizeof *operands);
+  for (intptr_t i = 0; i < n; ++i)
+    operands[i] = attnMapLookup(map, mlirOperationGetOperand(l->op, i));
+  operands[n] = slot;
+  attnBuild(b, "tile.copy", n + (l->slots > 1), operands,
+            mlirValueGetType(mlirOperationGetResult(l->op, 0)), l->slots > 1 ? 8 : 7, attrs);
+  free(operands);
+}
+
+//===--- the producer -----------------------------------------------------===//
+
+static int streamSlots(const Split *s) {
+  for (int i = 0; i < s->nLoads; ++i)
+    if (!mlirOperationIsNull(s->loads[i].loop))
+      return s->loads[i].slots;
+  return 1;
+}
+
+static bool produce(Split *s, AttnBuilder b) {
+  AttnValueMap map = {0};
+  MlirValue zero = attnConstIndex(&b, 0), slot = zero, phase = zero;
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationIsNull(s->loads[i].loop))
+      copy(s, &b, &s->loads[i], zero, &map);
+  for (int k = 0; k < s->nLoops; ++k) {
+    MlirOperation loop = s->loops[k];
+    AttnBuilder in;
+    MlirValue iv, args[2], inits[2] = {slot, phase}, yields[2];
+    MlirOperation own =
+        attnBuildFor(&b, mlirOperationGetOperand(loop, 0), mlirOperationGetOperand(loop, 1),
+                     mlirOperationGetOperand(loop, 2), 2, inits, &in, &iv, args);
+    attnMapValue(&map, mlirBlockGetArgument(attnBody(loop, 0), 0), iv);
+    for (int i = 0; i < s->nLoads; ++i) {
+      const Load *l = &s->loads[i];
+      if (!mlirOperationEqual(l->loop, loop))
+        continue;
+      for (intptr_t o = 1, n = mlirOperationGetNumOperands(l->op); o < n; ++o) {
+        MlirValue v = attnMapLookup(&map, mlirOperationGetOperand(l->op, o));
+        if (attnValueIsInside(v, mlirOperationGetRegion(loop, 0))) {
+          attnMapFree(&map);
+          return refuse(s, "an operand's origin is computed inside the stream");
+        }
+      }
+      slotOp(s, in, "tile.acquire", l->slab, 2, args);
+      copy(s, &in, l, args[0], &map);
+    }
+    next(&in, streamSlots(s), args[0], args[1], &yields[0], &yields[1]);
+    attnBuildYield(&in, "scf.yield", 2, yields);
+    slot = mlirOperationGetResult(own, 0);
+    phase = mlirOperationGetResult(own, 1);
+  }
+  attnBuildYield(&b, "gpu.yield", 0, NULL);
+  attnMapFree(&map);
+  return true;
+}
+
+//===--- the consumer -----------------------------------------------------===//
+
+/// Puts wait and slot where the load stood, release behind its last reader in the block.
+static void consume(const Split *s, const Load *l, MlirValue slot, MlirValue phase, bool release) {
+  AttnBuilder b = attnBuilderBefore(l->op);
+  slotOp(s, b, "tile.wait", l->slab, 2, (MlirValue[]){slot, phase});
+  MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", slabName(s, l->slab)),
+                                attnNamed(s->ctx, "axes", attnAttr(l->op, "axes"))};
+  MlirValue v = attnBuild(&b, "tile.slot", 1, &slot,
+                          mlirValueGetType(mlirOperationGetResult(l->op, 0)), 2, attrs);
+  MlirOperation last = attnDef(v);
+  attnReplaceOp(l->op, 1, &v);
+  if (!release)
+    return;
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
+       u = mlirOpOperandGetNextUse(u))
+    if (mlirOperationIsBeforeInBlock(last, mlirOpOperandGetOwner(u)))
+      last = mlirOpOperandGetOwner(u);
+  slotOp(s, attnBuilderAfter(last), "tile.release", l->slab, 1, &slot);
+}
+
+/// The loop with slot and phase among its iter_args.
+static void consumeLoop(Split *s, int k, MlirValue *slot, MlirValue *phase) {
+  MlirOperation loop = s->loops[k];
+  AttnBuilder b = attnBuilderBefore(loop), in;
+  intptr_t n = mlirOperationGetNumResults(loop);
+  MlirValue *inits = malloc((size_t)(n + 2) * sizeof *inits), iv;
+  MlirValue *args = malloc((size_t)(n + 2) * sizeof *args);
+  for (intptr_t i = 0; i < n; ++i)
+    inits[i] = mlirOperationGetOperand(loop, 3 + i);
+  inits[n] = *slot;
+  inits[n + 1] = *phase;
+  MlirOperation own =
+      attnBuildFor(&b, mlirOperationGetOperand(loop, 0), mlirOperationGetOperand(loop, 1),
+                   mlirOperationGetOperand(loop, 2), n + 2, inits, &in, &iv, args);
+  MlirAttribute class = attnAttr(loop, "class");
+  if (!mlirAttributeIsNull(class))
+    attnSetAttr(own, "class", class);
+  MlirBlock from = attnBody(loop, 0);
+  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, 0), iv);
+  for (intptr_t i = 0; i < n; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, i + 1), args[i]);
+  for (MlirOperation op = mlirBlockGetFirstOperation(from), after; !mlirOperationIsNull(op);
+       op = after) {
+    after = mlirOperationGetNextInBlock(op);
+    mlirOperationRemoveFromParent(op);
+    mlirBlockAppendOwnedOperation(in.block, op);
+  }
+  MlirOperation yield = mlirBlockGetTerminator(in.block);
+  AttnBuilder end = attnBuilderBefore(yield);
+  for (intptr_t i = 0; i < n; ++i)
+    inits[i] = mlirOperationGetOperand(yield, i);
+  next(&end, streamSlots(s), args[n], args[n + 1], &inits[n], &inits[n + 1]);
+  attnBuildYield(&end, "scf.yield", n + 2, inits);
+  mlirOperationDestroy(yield);
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationEqual(s->loads[i].loop, loop))
+      consume(s, &s->loads[i], args[n], args[n + 1], true);
+  *slot = mlirOperationGetResult(own, n);
+  *phase = mlirOperationGetResult(own, n + 1);
+  for (intptr_t i = 0; i < n; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(loop, i), mlirOperationGetResult(own, i));
+  mlirOperationDestroy(loop);
+}
+
+static bool isScalarOp(MlirOperation op) {
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
+    if (mlirTypeIsAShaped(mlirValueGetType(mlirOperationGetResult(op, i))))
+      return false;
+  return mlirOperationGetNumResults(op) > 0;
+}
+
+static bool split(Split *s) {
+  MlirBlock top = attnBody(s->kernel, 0);
+  MlirOperation yield = mlirBlockGetTerminator(top);
+  AttnBuilder b = attnBuilderBefore(yield), producer, consumer;
+  MlirRegion regions[2] = {attnRegionWithBlock(&b, 0, NULL, &producer),
+                           attnRegionWithBlock(&b, 0, NULL, &consumer)};
+  const AttnRole *r = &s->role;
+  // Three warpgroups of 168 registers fill the file; FlashAttention-3's splits as defaults.
+  int p = r->producerRegs, c = r->consumerRegs;
+  if (!p) {
+    p = r->consumerGroups == 1 ? 56 : r->consumerGroups == 2 ? 24 : 32;
+    c = r->consumerGroups == 1 ? 256 : r->consumerGroups == 2 ? 240 : 160;
+  }
+  MlirNamedAttribute attrs[] = {
+      attnNamed(s->ctx, "producer_warps", attnI64(s->ctx, r->producerWarps)),
+      attnNamed(s->ctx, "consumer_warpgroups", attnI64(s->ctx, r->consumerGroups)),
+      attnNamed(s->ctx, "producer_registers", attnI64(s->ctx, p)),
+      attnNamed(s->ctx, "consumer_registers", attnI64(s->ctx, c))};
+  MlirOperation roles = attnBuildOp(
+      &b,
+      &(AttnOpDesc){
+          .name = "tile.roles", .nAttrs = 4, .attrs = attrs, .nRegions = 2, .regions = regions});
+  // Everything that makes or uses tiles belongs to the consumers.
+  for (MlirOperation op = mlirBlockGetFirstOperation(top), after;
+       !mlirOperationIsNull(op) && !mlirOperationEqual(op, roles); op = after) {
+    after = mlirOperationGetNextInBlock(op);
+    if (isScalarOp(op))
+      continue;
+    mlirOperationRemoveFromParent(op);
+    mlirBlockAppendOwnedOperation(consumer.block, op);
+  }
+  attnBuildYield(&consumer, "gpu.yield", 0, NULL);
+  if (!produce(s, producer))
+    return false;
+  AttnBuilder first = attnBuilderBefore(mlirBlockGetFirstOperation(consumer.block));
+  MlirValue zero = attnConstIndex(&first, 0), slot = zero, phase = zero;
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationIsNull(s->loads[i].loop))
+      consume(s, &s->loads[i], zero, zero, false);
+  for (int k = 0; k < s->nLoops; ++k)
+    consumeLoop(s, k, &slot, &phase);
+  return true;
+}
+
+//===--- the pass ---------------------------------------------------------===//
+
+static bool recordStages(Split *s) {
+  for (int i = 0; i < s->nLoads; ++i) {
+    const Load *l = &s->loads[i];
+    char text[64];
+    snprintf(text, sizeof text, l->slots > 1 ? "d%d/tma/ring/swz%d" : "d%d/tma/swz%d", l->slots,
+             l->swizzle);
+    if (!attnScheduleSet(&s->schedule, "STAGE", l->axis, text))
+      return refuse(s, "the schedule is full");
+  }
+  return true;
+}
+
+static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
+  Split *s = calloc(1, sizeof *s);
+  s->kernel = kernel;
+  s->ctx = mlirOperationGetContext(kernel);
+  char err[256];
+  bool ok = attnAxesRead(kernel, &s->axes);
+  if (ok && !attnScheduleParse(attnAttrStr(kernel, "schedule"), &s->schedule, err, sizeof err)) {
+    attnOpError(kernel, "schedule attribute: %s", err);
+    ok = false;
+  }
+  for (int i = 0; i < s->axes.size; ++i)
+    if (s->axes.a[i].role == ATTN_AXIS_FOLD)
+      s->fold = s->axes.a[i].name;
+  const AttnScheduleEntry *e = ok ? attnScheduleGet(option, "ROLE", s->fold) : NULL;
+  if (!e && ok)
+    e = attnScheduleGet(&s->schedule, "ROLE", s->fold);
+  MlirOperation *done;
+  bool already = attnCollect(kernel, "tile.roles", &done) > 0;
+  free(done);
+  if (!ok || !e || !s->fold || already || !attnParseRole(e->value, &s->role) || s->role.uniform) {
+    free(s);
+    return ok;
+  }
+  *honoured = true;
+  AttnSchedule pins = {0};
+  for (size_t i = 0; i < option->size; ++i)
+    if (!strcmp(option->entries[i].key, "ROLE") || !strcmp(option->entries[i].key, "STAGE"))
+      pins.entries[pins.size++] = option->entries[i];
+  if (!attnScheduleMerge(&s->schedule, &pins, err, sizeof err)) {
+    attnOpError(kernel, "schedule: %s", err);
+    ok = false;
+  }
+  int64_t threads = 0;
+  attnAttrI64(kernel, "threads", &threads);
+  if (ok && threads != 128 * s->role.consumerGroups)
+    ok = refuse(s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1)");
+  if (ok && (s->role.pingpong || s->role.overlap))
+    ok = refuse(s, "not supported by this version: pingpong, overlap");
+  ok = ok && findLoads(s) && recordStages(s) && split(s);
+  if (ok) {
+    char *text = attnSchedulePrint(&s->schedule);
+    attnSetAttr(kernel, "schedule", attnStr(s->ctx, text));
+    free(text);
+  }
+  free(s);
+  return ok;
+}
+
+MlirLogicalResult attnRunRoles(MlirOperation op, const AttnPassContext *pass) {
+  AttnSchedule option;
+  char err[256];
+  if (!attnScheduleParse(pass->getString(pass, "schedule"), &option, err, sizeof err))
+    return attnOpError(op, "attn-roles: option 'schedule': %s", err);
+  bool honoured = false, ok = true;
+  MlirOperation *kernels;
+  intptr_t n = attnCollect(op, "tile.kernel", &kernels);
+  for (intptr_t i = 0; i < n && ok; ++i)
+    ok = rolesOf(kernels[i], &option, &honoured);
+  free(kernels);
+  for (size_t i = 0; i < option.size && ok && n; ++i) {
+    AttnRole r;
+    const AttnScheduleEntry *e = &option.entries[i];
+    if (!strcmp(e->key, "ROLE") && attnParseRole(e->value, &r) && !r.uniform && !honoured) {
+      attnOpError(op, "cannot honour %s%s%s=%s: no kernel here folds that axis", e->key,
+                  *e->axis ? "@" : "", e->axis, e->value);
+      ok = false;
+    }
+  }
+  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
