@@ -104,10 +104,11 @@ static void wordsOfSlab(AttnLower *k, const AttnFragments *f, int atom, int step
       attnNamed(k->ctx, "layout",
                 parse(k, f->transposed ? "#nvvm.mma_layout<col>" : "#nvvm.mma_layout<row>")),
       attnNamed(k->ctx, "shape", parse(k, "#nvvm.ld_st_matrix_shape<m = 8, n = 8>")),
-      attnNamed(k->ctx, "eltType", parse(k, "#nvvm.ld_st_matrix_elt_type<b16>"))};
+      attnNamed(k->ctx, "eltType", parse(k, "#nvvm.ld_st_matrix_elt_type<b16>")),
+      attnNamed(k->ctx, "attn.repeat", mlirUnitAttrGet(k->ctx))};
   MlirType type =
       parseType(k, f->isA ? "!llvm.struct<(i32, i32, i32, i32)>" : "!llvm.struct<(i32, i32)>");
-  MlirValue matrices = attnBuild(&k->b, "nvvm.ldmatrix", 1, &pointer, type, 4, attrs);
+  MlirValue matrices = attnBuild(&k->b, "nvvm.ldmatrix", 1, &pointer, type, f->isA ? 4 : 5, attrs);
   MlirType word = attnLVector(2, f->element);
   for (int w = 0; w < f->words; ++w)
     words[w] = attnBuild1(&k->b, "llvm.bitcast", attnLField(k, matrices, k->i32, w), word);
