@@ -23,11 +23,7 @@
 // reader.
 //
 //===----------------------------------------------------------------------===//
-#include "Dialect/Axes.h"
-#include "IR/Build.h"
-#include "IR/Diag.h"
-#include "Passes/Defaults.h"
-#include "Schedule/Schedule.h"
+#include "Passes/Roles.h"
 #include "attn-c/Plugin.h"
 
 #include <stdio.h>
@@ -36,29 +32,7 @@
 
 MlirLogicalResult attnRunRoles(MlirOperation op, const AttnPassContext *pass);
 
-enum { MAX_LOADS = 64, MAX_LOOPS = 8 };
-
-typedef struct Load {
-  MlirOperation op;
-  MlirOperation loop; ///< null: at the top level
-  int slab, slots, swizzle;
-  const char *axis; ///< of STAGE
-} Load;
-
-typedef struct Split {
-  MlirOperation kernel;
-  MlirContext ctx;
-  AttnAxes axes;
-  AttnSchedule schedule;
-  AttnRole role;
-  const char *fold;
-  Load loads[MAX_LOADS];
-  int nLoads, nSlabs;
-  MlirOperation loops[MAX_LOOPS];
-  int nLoops;
-} Split;
-
-static bool refuse(const Split *s, const char *rule) {
+bool attnRolesRefuse(const AttnSplit *s, const char *rule) {
   const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "ROLE", s->fold);
   attnOpError(s->kernel, "cannot honour ROLE@%s=%s: %s", s->fold ? s->fold : "", e ? e->value : "",
               rule);
@@ -90,11 +64,11 @@ static bool sameBox(MlirOperation x, MlirOperation y) {
 }
 
 /// STAGE of the axis: depth and swizzle; tma is the only transport of a producer.
-static bool readStage(Split *s, Load *l, int depth) {
+static bool readStage(AttnSplit *s, AttnRoleLoad *l, int depth) {
   const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "STAGE", l->axis);
   AttnStage st = {.depth = depth, .swizzle = 128};
   if (e && (!attnParseStage(e->value, &st) || strcmp(st.transport, "tma") != 0))
-    return refuse(s, "a producer copies with STAGE transport tma");
+    return attnRolesRefuse(s, "a producer copies with STAGE transport tma");
   l->slots = mlirOperationIsNull(l->loop) ? 1 : st.depth;
   l->swizzle = st.swizzle ? st.swizzle : 128;
   MlirType t = mlirValueGetType(mlirOperationGetResult(l->op, 0));
@@ -103,11 +77,11 @@ static bool readStage(Split *s, Load *l, int depth) {
   while (row % l->swizzle != 0 && l->swizzle > 32)
     l->swizzle /= 2;
   if (row % l->swizzle != 0)
-    return refuse(s, "rows of contraction operands must be multiples of 32 bytes");
+    return attnRolesRefuse(s, "rows of contraction operands must be multiples of 32 bytes");
   return true;
 }
 
-static bool findLoads(Split *s) {
+static bool findLoads(AttnSplit *s) {
   MlirOperation *ops, user;
   intptr_t n = attnCollect(s->kernel, "tile.load", &ops);
   MlirBlock top = attnBody(s->kernel, 0);
@@ -115,12 +89,12 @@ static bool findLoads(Split *s) {
   for (intptr_t i = 0; i < n && ok; ++i) {
     if (!isOperand(ops[i], &user))
       continue;
-    Load *l = &s->loads[s->nLoads];
-    *l = (Load){.op = ops[i], .slab = -1};
+    AttnRoleLoad *l = &s->loads[s->nLoads];
+    *l = (AttnRoleLoad){.op = ops[i], .slab = -1};
     if (!mlirBlockEqual(mlirOperationGetBlock(ops[i]), top)) {
       l->loop = mlirOperationGetParentOperation(ops[i]);
       if (!attnIs(l->loop, "scf.for") || !mlirBlockEqual(mlirOperationGetBlock(l->loop), top))
-        ok = refuse(s, "the stream must be loops at the kernel's top level");
+        ok = attnRolesRefuse(s, "the stream must be loops at the kernel's top level");
     }
     const char *contracted = attnAttrStr(user, "axis");
     for (intptr_t k = 0, m = attnAttrArraySize(ops[i], "axes"); k < m && !l->axis; ++k) {
@@ -137,25 +111,25 @@ static bool findLoads(Split *s) {
     if (l->slab < 0)
       l->slab = s->nSlabs++;
     ok = ok && readStage(s, l, 2);
-    if (ok && ++s->nLoads == MAX_LOADS)
-      ok = refuse(s, "the kernel reads too many operands");
+    if (ok && ++s->nLoads == ATTN_ROLES_MAX_LOADS)
+      ok = attnRolesRefuse(s, "the kernel reads too many operands");
   }
   free(ops);
   for (MlirOperation op = mlirBlockGetFirstOperation(top); !mlirOperationIsNull(op) && ok;
        op = mlirOperationGetNextInBlock(op))
     if (attnIs(op, "scf.for")) {
-      if (s->nLoops == MAX_LOOPS)
-        return refuse(s, "the stream has too many loops");
+      if (s->nLoops == ATTN_ROLES_MAX_LOOPS)
+        return attnRolesRefuse(s, "the stream has too many loops");
       s->loops[s->nLoops++] = op;
     }
-  return ok && (s->nLoads > 0 || refuse(s, "the kernel has no contraction to feed"));
+  return ok && (s->nLoads > 0 || attnRolesRefuse(s, "the kernel has no contraction to feed"));
 }
 
 //===--- slots ------------------------------------------------------------===//
 
 /// Slot and phase of the next tile: the slot counts modulo the depth, the phase turns at each wrap.
-static void next(const AttnBuilder *b, int slots, MlirValue slot, MlirValue phase,
-                 MlirValue *nextSlot, MlirValue *nextPhase) {
+void attnRolesNext(const AttnBuilder *b, int slots, MlirValue slot, MlirValue phase,
+                   MlirValue *nextSlot, MlirValue *nextPhase) {
   MlirValue zero = attnConstIndex(b, 0), one = attnConstIndex(b, 1);
   MlirValue up = attnBuild2(b, "arith.addi", slot, one);
   MlirValue wraps = attnCmpi(b, 0, up, attnConstIndex(b, slots));
@@ -163,13 +137,13 @@ static void next(const AttnBuilder *b, int slots, MlirValue slot, MlirValue phas
   *nextPhase = attnSelect(b, wraps, attnBuild2(b, "arith.subi", one, phase), phase);
 }
 
-static MlirAttribute slabName(const Split *s, int slab) {
+static MlirAttribute slabName(const AttnSplit *s, int slab) {
   char text[16];
   snprintf(text, sizeof text, "s%d", slab);
   return attnStr(s->ctx, text);
 }
 
-static void slotOp(const Split *s, AttnBuilder b, const char *name, int slab, intptr_t n,
+static void slotOp(const AttnSplit *s, AttnBuilder b, const char *name, int slab, intptr_t n,
                    const MlirValue *operands) {
   MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", slabName(s, slab)),
                                 attnNamed(s->ctx, "transport", attnStr(s->ctx, "tma"))};
@@ -181,7 +155,7 @@ static void slotOp(const Split *s, AttnBuilder b, const char *name, int slab, in
 }
 
 /// The copy of a load; `from`/`to` replace the loop's induction variable.
-static void copy(const Split *s, const AttnBuilder *b, const Load *l, MlirValue slot,
+static void copy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l, MlirValue slot,
                  const AttnValueMap *map) {
   MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "over", attnAttr(l->op, "over")),
                                 attnNamed(s->ctx, "map", attnAttr(l->op, "map")),
@@ -203,14 +177,14 @@ static void copy(const Split *s, const AttnBuilder *b, const Load *l, MlirValue 
 
 //===--- the producer -----------------------------------------------------===//
 
-static int streamSlots(const Split *s) {
+int attnRolesDepth(const AttnSplit *s) {
   for (int i = 0; i < s->nLoads; ++i)
     if (!mlirOperationIsNull(s->loads[i].loop))
       return s->loads[i].slots;
   return 1;
 }
 
-static bool produce(Split *s, AttnBuilder b) {
+static bool produce(AttnSplit *s, AttnBuilder b) {
   AttnValueMap map = {0};
   MlirValue zero = attnConstIndex(&b, 0), slot = zero, phase = zero;
   for (int i = 0; i < s->nLoads; ++i)
@@ -225,20 +199,20 @@ static bool produce(Split *s, AttnBuilder b) {
                      mlirOperationGetOperand(loop, 2), 2, inits, &in, &iv, args);
     attnMapValue(&map, mlirBlockGetArgument(attnBody(loop, 0), 0), iv);
     for (int i = 0; i < s->nLoads; ++i) {
-      const Load *l = &s->loads[i];
+      const AttnRoleLoad *l = &s->loads[i];
       if (!mlirOperationEqual(l->loop, loop))
         continue;
       for (intptr_t o = 1, n = mlirOperationGetNumOperands(l->op); o < n; ++o) {
         MlirValue v = attnMapLookup(&map, mlirOperationGetOperand(l->op, o));
         if (attnValueIsInside(v, mlirOperationGetRegion(loop, 0))) {
           attnMapFree(&map);
-          return refuse(s, "an operand's origin is computed inside the stream");
+          return attnRolesRefuse(s, "an operand's origin is computed inside the stream");
         }
       }
       slotOp(s, in, "tile.acquire", l->slab, 2, args);
       copy(s, &in, l, args[0], &map);
     }
-    next(&in, streamSlots(s), args[0], args[1], &yields[0], &yields[1]);
+    attnRolesNext(&in, attnRolesDepth(s), args[0], args[1], &yields[0], &yields[1]);
     attnBuildYield(&in, "scf.yield", 2, yields);
     slot = mlirOperationGetResult(own, 0);
     phase = mlirOperationGetResult(own, 1);
@@ -250,14 +224,25 @@ static bool produce(Split *s, AttnBuilder b) {
 
 //===--- the consumer -----------------------------------------------------===//
 
-/// Puts wait and slot where the load stood, release behind its last reader in the block.
-static void consume(const Split *s, const Load *l, MlirValue slot, MlirValue phase, bool release) {
-  AttnBuilder b = attnBuilderBefore(l->op);
-  slotOp(s, b, "tile.wait", l->slab, 2, (MlirValue[]){slot, phase});
+MlirValue attnRolesTake(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
+                        MlirValue slot, MlirValue phase) {
+  slotOp(s, *b, "tile.wait", l->slab, 2, (MlirValue[]){slot, phase});
   MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", slabName(s, l->slab)),
                                 attnNamed(s->ctx, "axes", attnAttr(l->op, "axes"))};
-  MlirValue v = attnBuild(&b, "tile.slot", 1, &slot,
-                          mlirValueGetType(mlirOperationGetResult(l->op, 0)), 2, attrs);
+  return attnBuild(b, "tile.slot", 1, &slot, mlirValueGetType(mlirOperationGetResult(l->op, 0)), 2,
+                   attrs);
+}
+
+void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
+                      MlirValue slot) {
+  slotOp(s, *b, "tile.release", l->slab, 1, &slot);
+}
+
+/// Puts wait and slot where the load stood, release behind its last reader in the block.
+static void consume(const AttnSplit *s, const AttnRoleLoad *l, MlirValue slot, MlirValue phase,
+                    bool release) {
+  AttnBuilder b = attnBuilderBefore(l->op);
+  MlirValue v = attnRolesTake(s, &b, l, slot, phase);
   MlirOperation last = attnDef(v);
   attnReplaceOp(l->op, 1, &v);
   if (!release)
@@ -266,11 +251,12 @@ static void consume(const Split *s, const Load *l, MlirValue slot, MlirValue pha
        u = mlirOpOperandGetNextUse(u))
     if (mlirOperationIsBeforeInBlock(last, mlirOpOperandGetOwner(u)))
       last = mlirOpOperandGetOwner(u);
-  slotOp(s, attnBuilderAfter(last), "tile.release", l->slab, 1, &slot);
+  AttnBuilder after = attnBuilderAfter(last);
+  attnRolesRelease(s, &after, l, slot);
 }
 
 /// The loop with slot and phase among its iter_args.
-static void consumeLoop(Split *s, int k, MlirValue *slot, MlirValue *phase) {
+static void consumeLoop(AttnSplit *s, int k, MlirValue *slot, MlirValue *phase) {
   MlirOperation loop = s->loops[k];
   AttnBuilder b = attnBuilderBefore(loop), in;
   intptr_t n = mlirOperationGetNumResults(loop);
@@ -300,7 +286,7 @@ static void consumeLoop(Split *s, int k, MlirValue *slot, MlirValue *phase) {
   AttnBuilder end = attnBuilderBefore(yield);
   for (intptr_t i = 0; i < n; ++i)
     inits[i] = mlirOperationGetOperand(yield, i);
-  next(&end, streamSlots(s), args[n], args[n + 1], &inits[n], &inits[n + 1]);
+  attnRolesNext(&end, attnRolesDepth(s), args[n], args[n + 1], &inits[n], &inits[n + 1]);
   attnBuildYield(&end, "scf.yield", n + 2, inits);
   mlirOperationDestroy(yield);
   for (int i = 0; i < s->nLoads; ++i)
@@ -320,7 +306,7 @@ static bool isScalarOp(MlirOperation op) {
   return mlirOperationGetNumResults(op) > 0;
 }
 
-static bool split(Split *s) {
+static bool split(AttnSplit *s) {
   MlirBlock top = attnBody(s->kernel, 0);
   MlirOperation yield = mlirBlockGetTerminator(top);
   AttnBuilder b = attnBuilderBefore(yield), producer, consumer;
@@ -359,6 +345,8 @@ static bool split(Split *s) {
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationIsNull(s->loads[i].loop))
       consume(s, &s->loads[i], zero, zero, false);
+  if (s->role.overlap)
+    return attnRolesOverlap(s);
   for (int k = 0; k < s->nLoops; ++k)
     consumeLoop(s, k, &slot, &phase);
   return true;
@@ -366,20 +354,20 @@ static bool split(Split *s) {
 
 //===--- the pass ---------------------------------------------------------===//
 
-static bool recordStages(Split *s) {
+static bool recordStages(AttnSplit *s) {
   for (int i = 0; i < s->nLoads; ++i) {
-    const Load *l = &s->loads[i];
+    const AttnRoleLoad *l = &s->loads[i];
     char text[64];
     snprintf(text, sizeof text, l->slots > 1 ? "d%d/tma/ring/swz%d" : "d%d/tma/swz%d", l->slots,
              l->swizzle);
     if (!attnScheduleSet(&s->schedule, "STAGE", l->axis, text))
-      return refuse(s, "the schedule is full");
+      return attnRolesRefuse(s, "the schedule is full");
   }
   return true;
 }
 
 static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
-  Split *s = calloc(1, sizeof *s);
+  AttnSplit *s = calloc(1, sizeof *s);
   s->kernel = kernel;
   s->ctx = mlirOperationGetContext(kernel);
   char err[256];
@@ -413,9 +401,12 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   int64_t threads = 0;
   attnAttrI64(kernel, "threads", &threads);
   if (ok && threads != 128 * s->role.consumerGroups)
-    ok = refuse(s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1)");
-  if (ok && (s->role.pingpong || s->role.overlap))
-    ok = refuse(s, "not supported by this version: pingpong, overlap");
+    ok = attnRolesRefuse(
+        s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1)");
+  if (ok && s->role.pingpong && (!s->role.overlap || s->role.consumerGroups < 2))
+    ok = attnRolesRefuse(s,
+                         "warpgroups take turns (pingpong) around overlapped contractions, two or "
+                         "more of them");
   ok = ok && findLoads(s) && recordStages(s) && split(s);
   if (ok) {
     char *text = attnSchedulePrint(&s->schedule);

@@ -1,0 +1,347 @@
+//===- RolesOverlap.c - The consumers' stream, rotated --------------------===//
+//
+// A step of the stream is A ; B, where B is the contraction that accumulates into the state (and
+// waits for nothing but its operands) and A is everything else: scores, masks, statistics, weights
+// and the rescaled accumulator. B of a tile and the scores of the next tile do not depend on each
+// other, so
+//
+//   for t: A(t); B(t)       becomes       A(0)
+//                                         for t from 1: scores(t) issued
+//                                                       B(t-1)    issued
+//                                                       await scores(t); rest of A(t)
+//                                                       await B(t-1); rescale
+//                                         B(last)
+//
+// and the tensor cores work on B(t-1) while the statistics of t are computed. The loops of a kernel
+// (partial, full, partial) are one chain; A(0) is that of a partial loop, which is right for any
+// tile. With `pingpong` a warpgroup issues only in its turn.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Roles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_STATES = 16, MAX_BODY = 512 };
+
+/// A loop of the chain taken apart.
+typedef struct Body {
+  MlirOperation loop;
+  MlirBlock block;
+  intptr_t nStates;
+  MlirOperation last;                       ///< B's contraction
+  int lastState;                            ///< the state it yields
+  MlirOperation scores;                     ///< A's first contraction
+  const AttnRoleLoad *scoreLoad, *lastLoad; ///< rhs of the two
+  int nOps;
+  MlirOperation ops[MAX_BODY];
+  bool early[MAX_BODY];  ///< A, what the scores' contraction needs, itself included
+  bool ofLast[MAX_BODY]; ///< B
+  bool late[MAX_BODY];   ///< A, what depends on the state that B yields
+} Body;
+
+typedef struct Rotation {
+  AttnSplit *s;
+  Body bodies[ATTN_ROLES_MAX_LOOPS];
+  bool async; ///< the contractions can be issued without waiting
+} Rotation;
+
+static int indexOf(const Body *b, MlirOperation op) {
+  for (int i = 0; i < b->nOps; ++i)
+    if (mlirOperationEqual(b->ops[i], op))
+      return i;
+  return -1;
+}
+
+static const AttnRoleLoad *loadOf(const AttnSplit *s, MlirValue v) {
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationEqual(s->loads[i].op, attnDef(v)))
+      return &s->loads[i];
+  return NULL;
+}
+
+static void markNeeded(Body *b, MlirOperation op) {
+  int at = indexOf(b, op);
+  if (at < 0 || b->early[at])
+    return;
+  b->early[at] = true;
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
+    if (!mlirOperationIsNull(attnDef(mlirOperationGetOperand(op, i))))
+      markNeeded(b, attnDef(mlirOperationGetOperand(op, i)));
+}
+
+/// Does the operation, or its region, read v?
+static bool reads(MlirOperation op, MlirValue v) {
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
+       u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation user = mlirOpOperandGetOwner(u);
+    while (!mlirOperationIsNull(user) && !mlirOperationEqual(user, op))
+      user = mlirOperationGetParentOperation(user);
+    if (!mlirOperationIsNull(user))
+      return true;
+  }
+  return false;
+}
+
+static bool analyse(Rotation *r, Body *b, MlirOperation loop) {
+  AttnSplit *s = r->s;
+  *b = (Body){.loop = loop, .block = attnBody(loop, 0), .lastState = -1};
+  b->nStates = mlirOperationGetNumResults(loop);
+  MlirOperation yield = mlirBlockGetTerminator(b->block);
+  if (b->nStates > MAX_STATES)
+    return attnRolesRefuse(s, "overlap: the stream carries too many states");
+  for (MlirOperation op = mlirBlockGetFirstOperation(b->block); !mlirOperationEqual(op, yield);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (b->nOps == MAX_BODY)
+      return attnRolesRefuse(s, "overlap: the stream's body is too large");
+    b->ops[b->nOps++] = op;
+    if (!attnIs(op, "tile.contract"))
+      continue;
+    MlirValue v = mlirOperationGetResult(op, 0);
+    for (int i = 0; i < b->nStates; ++i)
+      if (mlirValueEqual(mlirOperationGetOperand(yield, i), v) && attnNumUses(v) == 1) {
+        if (!mlirOperationIsNull(b->last))
+          return attnRolesRefuse(s,
+                                 "overlap: more than one contraction accumulates into the state");
+        b->last = op;
+        b->lastState = i;
+      }
+    if (mlirOperationIsNull(b->scores) && !mlirOperationEqual(b->last, op))
+      b->scores = op;
+    else if (!mlirOperationEqual(b->last, op))
+      return attnRolesRefuse(s, "overlap: a step has more than two contractions");
+  }
+  if (mlirOperationIsNull(b->last) || mlirOperationIsNull(b->scores))
+    return attnRolesRefuse(s, "overlap needs a contraction of scores and one into the state");
+  b->scoreLoad = loadOf(s, mlirOperationGetOperand(b->scores, 1));
+  b->lastLoad = loadOf(s, mlirOperationGetOperand(b->last, 1));
+  if (!b->scoreLoad || !b->lastLoad)
+    return attnRolesRefuse(s, "overlap: both contractions must read slabs of the stream");
+  b->ofLast[indexOf(b, b->last)] = true;
+  b->ofLast[indexOf(b, b->lastLoad->op)] = true;
+  markNeeded(b, b->scores);
+  // What depends on B's state: must feed nothing but B's accumulator.
+  MlirValue state = mlirBlockGetArgument(b->block, b->lastState + 1);
+  for (int i = 0; i < b->nOps; ++i) {
+    if (b->ofLast[i])
+      continue;
+    b->late[i] = reads(b->ops[i], state);
+    for (int k = 0; k < i && !b->late[i]; ++k)
+      b->late[i] = b->late[k] && reads(b->ops[i], mlirOperationGetResult(b->ops[k], 0));
+    if (b->late[i] && b->early[i])
+      return attnRolesRefuse(s, "overlap: the scores depend on the state");
+  }
+  const char *atom = attnAttrStr(b->scores, "atom");
+  r->async = atom && strncmp(atom, "wgmma", 5) == 0;
+  return true;
+}
+
+//===--- writing ----------------------------------------------------------===//
+
+/// What one step hands to the next: the states but B's, then B's operands, then slots.
+typedef struct Carry {
+  MlirValue state[MAX_STATES]; ///< at B's place: unused
+  MlirValue acc, weights;      ///< B's accumulator and left operand
+  MlirValue slot, phase;       ///< of this step's tile
+} Carry;
+
+static MlirValue await(const Rotation *r, const AttnBuilder *b, MlirOperation like, MlirValue v,
+                       int64_t pending) {
+  if (!r->async)
+    return v;
+  MlirNamedAttribute attrs[] = {attnNamed(b->ctx, "axes", attnAttr(like, "axes")),
+                                attnNamed(b->ctx, "pending", attnI64(b->ctx, pending)),
+                                attnNamed(b->ctx, "layout", attnAttr(like, "layout"))};
+  return attnBuild(b, "tile.await", 1, &v, mlirValueGetType(v), 3, attrs);
+}
+
+static MlirValue issue(const Rotation *r, const AttnBuilder *b, MlirOperation contract,
+                       MlirValue lhs, MlirValue rhs, MlirValue acc) {
+  AttnValueMap none = {0};
+  MlirOperation op = attnCloneMapped(b, contract, &none);
+  attnMapFree(&none);
+  MlirValue operands[] = {lhs, rhs, acc};
+  mlirOperationSetOperands(op, 3, operands);
+  if (r->async)
+    attnSetAttr(op, "async", mlirBoolAttrGet(b->ctx, true));
+  return mlirOperationGetResult(op, 0);
+}
+
+static void turn(const Rotation *r, const AttnBuilder *b, const char *action) {
+  if (!r->s->role.pingpong)
+    return;
+  MlirNamedAttribute attr = attnNamed(b->ctx, "action", attnStr(b->ctx, action));
+  attnBuildOp(b, &(AttnOpDesc){.name = "tile.turn", .nAttrs = 1, .attrs = &attr});
+}
+
+/// One step for the tile at iv: A of it around B of the step before (prev NULL: there is none).
+/// `out` has the slot and phase of this tile already.
+static void step(const Rotation *r, const Body *body, const AttnBuilder *b, MlirValue iv,
+                 const MlirValue *states, const Carry *prev, Carry *out) {
+  AttnSplit *s = r->s;
+  AttnValueMap map = {0};
+  attnMapValue(&map, mlirBlockGetArgument(body->block, 0), iv);
+  for (int i = 0; i < body->nStates; ++i)
+    if (i != body->lastState || !prev)
+      attnMapValue(&map, mlirBlockGetArgument(body->block, i + 1), states[i]);
+  MlirValue zero = attnConstIndex(b, 0);
+  turn(r, b, "take");
+  // The scores.
+  MlirValue score = {NULL};
+  for (int i = 0; i < body->nOps; ++i) {
+    if (!body->early[i])
+      continue;
+    MlirOperation op = body->ops[i];
+    const AttnRoleLoad *l =
+        mlirOperationGetNumResults(op) ? loadOf(s, mlirOperationGetResult(op, 0)) : NULL;
+    if (l) {
+      attnMapValue(&map, mlirOperationGetResult(op, 0),
+                   attnRolesTake(s, b, l, out->slot, out->phase));
+    } else if (mlirOperationEqual(op, body->scores)) {
+      score = issue(r, b, op, attnMapLookup(&map, mlirOperationGetOperand(op, 0)),
+                    attnMapLookup(&map, mlirOperationGetOperand(op, 1)),
+                    attnMapLookup(&map, mlirOperationGetOperand(op, 2)));
+    } else {
+      attnCloneMapped(b, op, &map);
+    }
+  }
+  // B of the tile before.
+  MlirValue last = {NULL};
+  if (prev) {
+    MlirValue tile = attnRolesTake(s, b, body->lastLoad, prev->slot, prev->phase);
+    last = issue(r, b, body->last, prev->weights, tile, prev->acc);
+  }
+  turn(r, b, "pass");
+  score = await(r, b, body->scores, score, prev ? 1 : 0);
+  attnMapValue(&map, mlirOperationGetResult(body->scores, 0), score);
+  attnRolesRelease(s, b, body->scoreLoad, out->slot);
+  // The rest of A, first what does not need B.
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < body->nOps; ++i)
+      if (!body->early[i] && !body->ofLast[i] && body->late[i] == (round == 1))
+        attnCloneMapped(b, body->ops[i], &map);
+    if (round == 0 && prev) {
+      last = await(r, b, body->last, last, 0);
+      attnRolesRelease(s, b, body->lastLoad, prev->slot);
+      attnMapValue(&map, mlirBlockGetArgument(body->block, body->lastState + 1), last);
+    }
+  }
+  MlirOperation yield = mlirBlockGetTerminator(body->block);
+  for (int i = 0; i < body->nStates; ++i)
+    out->state[i] =
+        i == body->lastState ? zero : attnMapLookup(&map, mlirOperationGetOperand(yield, i));
+  out->weights = attnMapLookup(&map, mlirOperationGetOperand(body->last, 0));
+  out->acc = attnMapLookup(&map, mlirOperationGetOperand(body->last, 2));
+  attnMapFree(&map);
+}
+
+/// Carry as values of iter_args: states but B's, acc, weights, slot and phase of the last tile.
+static intptr_t pack(const Body *b, const Carry *c, MlirValue *values) {
+  intptr_t n = 0;
+  for (int i = 0; i < b->nStates; ++i)
+    if (i != b->lastState)
+      values[n++] = c->state[i];
+  values[n++] = c->acc;
+  values[n++] = c->weights;
+  values[n++] = c->slot;
+  values[n++] = c->phase;
+  return n;
+}
+
+static void unpack(const Body *b, const MlirValue *values, Carry *c) {
+  intptr_t n = 0;
+  for (int i = 0; i < b->nStates; ++i)
+    if (i != b->lastState)
+      c->state[i] = values[n++];
+  c->acc = values[n++];
+  c->weights = values[n++];
+  c->slot = values[n++];
+  c->phase = values[n++];
+}
+
+/// The chain for at least one tile; gives the states after all of them.
+static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *inits,
+                  MlirValue *states) {
+  AttnSplit *s = r->s;
+  const Body *any = &r->bodies[0];
+  for (int k = 0; k < s->nLoops; ++k) {
+    const char *class = attnAttrStr(s->loops[k], "class");
+    if (class && strcmp(class, "partial") == 0)
+      any = &r->bodies[k];
+  }
+  MlirValue zero = attnConstIndex(b, 0);
+  MlirValue first = mlirOperationGetOperand(s->loops[0], 0);
+  MlirValue second = attnBuild2(b, "arith.addi", first, mlirOperationGetOperand(s->loops[0], 2));
+  Carry carry = {.slot = zero, .phase = zero};
+  step(r, any, b, first, inits, NULL, &carry);
+  for (int k = 0; k < s->nLoops; ++k) {
+    const Body *body = &r->bodies[k];
+    AttnBuilder in;
+    MlirValue iv, values[MAX_STATES + 4], args[MAX_STATES + 4];
+    MlirValue lo = attnBuild2(b, "arith.maxsi", mlirOperationGetOperand(body->loop, 0), second);
+    intptr_t n = pack(body, &carry, values);
+    MlirOperation loop =
+        attnBuildFor(b, lo, mlirOperationGetOperand(body->loop, 1),
+                     mlirOperationGetOperand(body->loop, 2), n, values, &in, &iv, args);
+    MlirAttribute class = attnAttr(body->loop, "class");
+    if (!mlirAttributeIsNull(class))
+      attnSetAttr(loop, "class", class);
+    Carry prev = {0}, now = {0};
+    unpack(body, args, &prev);
+    attnRolesNext(&in, attnRolesDepth(s), prev.slot, prev.phase, &now.slot, &now.phase);
+    step(r, body, &in, iv, prev.state, &prev, &now);
+    pack(body, &now, values);
+    attnBuildYield(&in, "scf.yield", n, values);
+    for (intptr_t i = 0; i < n; ++i)
+      values[i] = mlirOperationGetResult(loop, i);
+    unpack(body, values, &carry);
+  }
+  const Body *body = &r->bodies[0];
+  MlirValue tile = attnRolesTake(s, b, body->lastLoad, carry.slot, carry.phase);
+  MlirValue last = issue(r, b, body->last, carry.weights, tile, carry.acc);
+  last = await(r, b, body->last, last, 0);
+  attnRolesRelease(s, b, body->lastLoad, carry.slot);
+  for (int i = 0; i < body->nStates; ++i)
+    states[i] = i == body->lastState ? last : carry.state[i];
+}
+
+bool attnRolesOverlap(AttnSplit *s) {
+  Rotation *r = calloc(1, sizeof *r);
+  r->s = s;
+  bool ok = s->nLoops > 0 || attnRolesRefuse(s, "overlap needs a stream");
+  for (int k = 0; k < s->nLoops && ok; ++k) {
+    ok = analyse(r, &r->bodies[k], s->loops[k]);
+    if (ok && k &&
+        !mlirValueEqual(mlirOperationGetOperand(s->loops[k], 0),
+                        mlirOperationGetOperand(s->loops[k - 1], 1)))
+      ok = attnRolesRefuse(s, "overlap needs loops that continue each other");
+  }
+  if (ok && attnRolesDepth(s) < 2)
+    ok = attnRolesRefuse(s, "overlap needs rings of at least two slots");
+  if (!ok) {
+    free(r);
+    return false;
+  }
+  MlirOperation end = s->loops[s->nLoops - 1];
+  intptr_t n = mlirOperationGetNumResults(end);
+  AttnBuilder b = attnBuilderBefore(end), then, els;
+  MlirType types[MAX_STATES];
+  MlirValue inits[MAX_STATES], states[MAX_STATES];
+  for (intptr_t i = 0; i < n; ++i) {
+    types[i] = mlirValueGetType(mlirOperationGetResult(end, i));
+    inits[i] = mlirOperationGetOperand(s->loops[0], 3 + i);
+  }
+  MlirValue some =
+      attnCmpi(&b, 2, mlirOperationGetOperand(s->loops[0], 0), mlirOperationGetOperand(end, 1));
+  MlirOperation choice = attnBuildIf(&b, some, n, types, &then, &els);
+  chain(r, &then, inits, states);
+  attnBuildYield(&then, "scf.yield", n, states);
+  attnBuildYield(&els, "scf.yield", n, inits);
+  for (intptr_t i = 0; i < n; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(end, i),
+                                  mlirOperationGetResult(choice, i));
+  for (int k = s->nLoops; k-- > 0;)
+    mlirOperationDestroy(s->loops[k]);
+  free(r);
+  return true;
+}
