@@ -121,6 +121,18 @@ int64_t attnDefaultChunk(int64_t extent) {
   return extent > 32 ? 64 : 32;
 }
 
+AttnStage attnDefaultStage(void) {
+  // The next tile is under way while one is computed; more slots take shared memory from other CTAs
+  // and there is no more latency to hide. A pad costs 16 bytes a row and leaves the addresses
+  // linear, so that they are constants in the instructions; a swizzle has to be computed.
+  return (AttnStage){.depth = 2, .transport = "cp", .pad = 16, .ring = true};
+}
+
+bool attnDefaultHoldRegisters(int64_t registers) {
+  // Beside up to 128 sums and the fragments under way; more would spill.
+  return registers <= 32;
+}
+
 // CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability": maximum
 // amount of shared memory per thread block, in KiB.
 static const struct {

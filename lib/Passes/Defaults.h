@@ -44,6 +44,12 @@ AttnScalarTile attnDefaultMapTile(int64_t rows, int64_t cols);
 /// contraction inside a lift, or the fold axis of a fold that is itself a contraction.
 int64_t attnDefaultChunk(int64_t extent);
 
+/// STAGE of operands of tensor-core atoms that a loop changes.
+AttnStage attnDefaultStage(void);
+
+/// HOLD: may the fragments of an operand that no loop changes stay in this many registers?
+bool attnDefaultHoldRegisters(int64_t registers);
+
 /// Bytes of shared memory one CTA can have on a chip; -1 for a chip that is not known here.
 int64_t attnSharedLimit(const char *chip);
 /// The chips attnSharedLimit knows, joined by ", ".

@@ -86,6 +86,9 @@ int64_t attnLDivisor(AttnLower *k, MlirValue v) {
   }
   if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
     return affineDivisor(k, op);
+  if (attnIs(op, "arith.select"))
+    return gcd(attnLDivisor(k, mlirOperationGetOperand(op, 1)),
+               attnLDivisor(k, mlirOperationGetOperand(op, 2)));
   if (mlirOperationGetNumOperands(op) != 2)
     return 1;
   int64_t l = attnLDivisor(k, mlirOperationGetOperand(op, 0));

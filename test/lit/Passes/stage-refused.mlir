@@ -10,7 +10,7 @@
 func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x64xf16>) -> tensor<2x64x64xf16> {
   %scale = arith.constant 0.125 : f32
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{cannot honour STAGE@kv=d2/sync: not supported by this version: rings (depth above 1)}}
+  // expected-error@+1 {{cannot honour STAGE@kv=d2/sync: more than one slot is a ring: d<depth>/<transport>/ring}}
   %o = "carrier.fold"() ({
     %x = "carrier.element"(%q) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d4)>} : (tensor<2x64x64xf16>) -> f16
     %y = "carrier.element"(%k) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d4)>} : (tensor<2x64x64xf16>) -> f16
@@ -40,7 +40,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
 func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x64xf16>) -> tensor<2x64x64xf16> {
   %scale = arith.constant 0.125 : f32
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{cannot honour STAGE@kv=d1/cp: not supported by this version: transports other than sync}}
+  // expected-error@+1 {{cannot honour STAGE@kv=d2/sync/ring: a ring is filled while the threads compute: its transport is cp or tma}}
   %o = "carrier.fold"() ({
     %x = "carrier.element"(%q) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d4)>} : (tensor<2x64x64xf16>) -> f16
     %y = "carrier.element"(%k) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d4)>} : (tensor<2x64x64xf16>) -> f16
@@ -61,7 +61,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=d1/cp"} : () -> tensor<2x64x64xf16>
+      schedule = "STAGE@kv=d2/sync/ring"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -70,7 +70,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
 func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x64xf16>) -> tensor<2x64x64xf16> {
   %scale = arith.constant 0.125 : f32
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{cannot honour STAGE@kv=d2/tma/ring/swz128: not supported by this version: rings}}
+  // expected-error@+1 {{cannot honour STAGE@kv=d2/tma/ring/pad16: a bulk tensor copy leaves no pad between rows: use swz<bytes>}}
   %o = "carrier.fold"() ({
     %x = "carrier.element"(%q) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d4)>} : (tensor<2x64x64xf16>) -> f16
     %y = "carrier.element"(%k) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d4)>} : (tensor<2x64x64xf16>) -> f16
@@ -91,7 +91,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=d2/tma/ring/swz128"} : () -> tensor<2x64x64xf16>
+      schedule = "STAGE@kv=d2/tma/ring/pad16"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -100,7 +100,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
 func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x64xf16>) -> tensor<2x64x64xf16> {
   %scale = arith.constant 0.125 : f32
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{cannot honour STAGE@m=d1/sync/swz128: not supported by this version: swizzled slabs}}
+  // expected-error@+1 {{cannot honour STAGE@m=d1/sync/swz128: swizzled slabs are read by tensor-core atoms only}}
   %o = "carrier.fold"() ({
     %x = "carrier.element"(%q) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d4)>} : (tensor<2x64x64xf16>) -> f16
     %y = "carrier.element"(%k) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d4)>} : (tensor<2x64x64xf16>) -> f16
@@ -190,7 +190,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
 func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x64xf16>) -> tensor<2x64x64xf16> {
   %scale = arith.constant 0.125 : f32
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{cannot honour HOLD@m=reg: not supported by this version: loop-invariant operands stay in shared memory (smem)}}
+  // expected-error@+1 {{cannot honour HOLD@m=reg: registers hold left operands of tensor-core atoms only}}
   %o = "carrier.fold"() ({
     %x = "carrier.element"(%q) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d4)>} : (tensor<2x64x64xf16>) -> f16
     %y = "carrier.element"(%k) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d4)>} : (tensor<2x64x64xf16>) -> f16
