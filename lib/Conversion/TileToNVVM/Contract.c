@@ -356,6 +356,8 @@ MlirLogicalResult attnLowerContract(AttnLower *k, MlirOperation op) {
     return attnLowerContractMma(k, op, false);
   if (atom && strcmp(atom, "mma_m16n8k16_bf16") == 0)
     return attnLowerContractMma(k, op, true);
+  if (atom && strncmp(atom, "wgmma_", 6) == 0)
+    return attnLowerContractWgmma(k, op, atom);
   if (!atom || strcmp(atom, "scalar") != 0)
     return attnOpError(op,
                        "atom '%s' is not built; expected 'scalar' or 'mma_m16n8k16_f16|bf16' "

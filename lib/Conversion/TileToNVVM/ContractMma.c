@@ -22,15 +22,8 @@ static const char *otherAxis(const char *const *axes, int n, const char * not ) 
   return NULL;
 }
 
-/// The operation's rows, columns and contracted axis; what the atom asks of types and layouts.
-typedef struct Shape {
-  const char *axes[2], *sides[2][2]; ///< of the result, of lhs and rhs
-  const char *m, *n, *c;
-  AttnLayout layout;
-  AttnMmaTile mma;
-} Shape;
-
-static MlirLogicalResult readShape(AttnLower *k, MlirOperation op, MlirType element, Shape *s) {
+MlirLogicalResult attnLMatrixShape(AttnLower *k, MlirOperation op, MlirType element,
+                                   AttnMatrixShape *s) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   s->c = attnAttrStr(op, "axis");
   for (int i = 0; i < 2; ++i) {
@@ -58,6 +51,7 @@ static MlirLogicalResult readShape(AttnLower *k, MlirOperation op, MlirType elem
   }
   MlirType lhs = mlirValueGetType(mlirOperationGetOperand(op, 0));
   int64_t extent = mlirShapedTypeGetDimSize(lhs, strcmp(s->sides[0][0], s->c) == 0 ? 0 : 1);
+  s->contracted = (int)extent;
   if (extent % 16 != 0)
     return attnOpError(op, "the atom contracts 16 at a time; axis '%s' has a tile of %lld", s->c,
                        (long long)extent);
@@ -105,10 +99,10 @@ static void multiply(const Instruction *x, const MlirValue *a, const MlirValue *
 }
 
 MlirLogicalResult attnLowerContractMma(AttnLower *k, MlirOperation op, bool bf16) {
-  Shape s;
+  AttnMatrixShape s;
   AttnFragments a, b;
   MlirType element = bf16 ? mlirBF16TypeGet(k->ctx) : mlirF16TypeGet(k->ctx);
-  if (!readShape(k, op, element, &s).value)
+  if (!attnLMatrixShape(k, op, element, &s).value)
     return FAILED;
   AttnTile *acc = attnLTileOf(k, op, mlirOperationGetOperand(op, 2));
   AttnTile *lhs = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));

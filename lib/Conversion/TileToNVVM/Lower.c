@@ -497,6 +497,7 @@ static const struct {
              {"tile.commit", attnLowerCommit},
              {"tile.wait", attnLowerWait},
              {"tile.relayout", attnLowerRelayout},
+             {"tile.await", attnLowerAwait},
              {"tile.barrier", lowerBarrier},
              {"scf.for", lowerFor},
              {"scf.if", lowerIf}};

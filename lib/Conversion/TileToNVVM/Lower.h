@@ -277,6 +277,24 @@ MlirLogicalResult attnLowerRelayout(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerContract(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerContractMma(AttnLower *k, MlirOperation op, bool bf16);
 
+//===--- ContractMma.c, ContractWgmma.c -----------------------------------===//
+
+/// A contraction of matrices on a tensor-core atom: rows, columns and contracted axis by name.
+typedef struct AttnMatrixShape {
+  const char *axes[2], *sides[2][2]; ///< of the result, of lhs and rhs
+  const char *m, *n, *c;
+  int contracted; ///< extent of the contracted axis' tile, a multiple of 16
+  AttnLayout layout;
+  AttnMmaTile mma;
+} AttnMatrixShape;
+/// Reads it from a tile.contract and checks what all atoms ask: f16 or bf16 operands of rank 2, an
+/// f32 C fragment.
+MlirLogicalResult attnLMatrixShape(AttnLower *k, MlirOperation op, MlirType element,
+                                   AttnMatrixShape *s);
+/// atom: wgmma_m64n<N>k16_<type>
+MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const char *atom);
+MlirLogicalResult attnLowerAwait(AttnLower *k, MlirOperation op);
+
 //===--- Fragment.c -------------------------------------------------------===//
 
 /// The A or B fragments of one operand of mma.m16n8k16 (Schedule/MmaLayout.h).

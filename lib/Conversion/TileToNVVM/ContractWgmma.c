@@ -1,0 +1,305 @@
+//===- ContractWgmma.c - tile.contract on wgmma, tile.await ---------------===//
+//
+//   wgmma.fence
+//   for each step of 16 of the contracted axis, upward
+//     wgmma.mma_async  C[64 rows of the warpgroup, N] += A(step) * B(step)
+//   wgmma.commit_group; wgmma.wait_group 0           (tile.await does the waiting for `async`)
+//
+// C is the C fragment of mma.m16n8k16 with the warps of a warpgroup along the rows: PTX ISA,
+// "Register Fragments for wgmma.mma_async.m64nNk16", registers 4i, 4i+1: row lane/4, columns 8i +
+// 2*(lane%4) + {0,1}; 4i+2, 4i+3: row + 8. A comes from registers in that instruction's A fragment,
+// or from a slab.
+//
+// Slabs are swizzled (Slab.c); an operand is described to the instruction by 64 bits:
+//
+//   0..13 start address >> 4    16..29 leading offset >> 4    32..45 stride offset >> 4    62..63
+//   swizzle
+//
+//   contiguous along the contracted axis (K-major): 8 rows are 8 * swizzle bytes apart (stride
+//     offset); a step of 16 is 32 bytes further in the panel, or in the next panel
+//   contiguous along the other axis (MN-major, turned by the instruction): panels follow each other
+//   at
+//     the leading offset, 8 steps along the contracted axis at the stride offset; a step of 16 is
+//     16 * swizzle bytes further
+//
+// The accumulators are tied through every instruction and through the wait, so that nothing that
+// reads them can move in front of it.
+//===----------------------------------------------------------------------===//
+#include "Conversion/TileToNVVM/Lower.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const MlirLogicalResult OK = {1}, FAILED = {0};
+
+//===--- inline PTX -------------------------------------------------------===//
+
+typedef struct Text {
+  char *s;
+  size_t size, capacity;
+} Text;
+
+static void add(Text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void add(Text *t, const char *fmt, ...) {
+  va_list args, again;
+  va_start(args, fmt);
+  va_copy(again, args);
+  size_t n = (size_t)vsnprintf(NULL, 0, fmt, args);
+  va_end(args);
+  if (t->size + n + 1 > t->capacity) {
+    t->capacity = 2 * (t->size + n + 1);
+    t->s = realloc(t->s, t->capacity);
+  }
+  vsnprintf(t->s + t->size, n + 1, fmt, again);
+  va_end(again);
+  t->size += n;
+}
+
+static MlirType structOf(AttnLower *k, int n) {
+  Text t = {0};
+  add(&t, "!llvm.struct<(");
+  for (int i = 0; i < n; ++i)
+    add(&t, i ? ", f32" : "f32");
+  add(&t, ")>");
+  MlirType type = mlirTypeParseGet(k->ctx, mlirStringRefCreateFromCString(t.s));
+  free(t.s);
+  return type;
+}
+
+/// Inline PTX with nResults (0 or more) f32 results, the last nTied operands tied to the first
+/// ones.
+static void ptx(AttnLower *k, const char *text, const char *constraints, int nResults,
+                MlirValue *results, int n, const MlirValue *operands) {
+  MlirNamedAttribute attrs[] = {attnNamed(k->ctx, "asm_string", attnStr(k->ctx, text)),
+                                attnNamed(k->ctx, "constraints", attnStr(k->ctx, constraints)),
+                                attnNamed(k->ctx, "has_side_effects", mlirUnitAttrGet(k->ctx))};
+  MlirType type = nResults > 1 ? structOf(k, nResults) : k->f32;
+  MlirOperation op = attnBuildOp(&k->b, &(AttnOpDesc){.name = "llvm.inline_asm",
+                                                      .nOperands = n,
+                                                      .operands = operands,
+                                                      .nResults = nResults > 0,
+                                                      .results = &type,
+                                                      .nAttrs = 3,
+                                                      .attrs = attrs});
+  for (int i = 0; i < nResults; ++i)
+    results[i] = nResults > 1 ? attnLField(k, mlirOperationGetResult(op, 0), k->f32, i)
+                              : mlirOperationGetResult(op, 0);
+}
+
+static void bare(AttnLower *k, const char *text) { ptx(k, text, "~{memory}", 0, NULL, 0, NULL); }
+
+/// wait_group with the registers passing through.
+static void waitGroup(AttnLower *k, int pending, int n, MlirValue *regs) {
+  Text constraints = {0};
+  char text[64];
+  snprintf(text, sizeof text, "wgmma.wait_group.sync.aligned %d;", pending);
+  for (int i = 0; i < n; ++i)
+    add(&constraints, i ? ",=f" : "=f");
+  for (int i = 0; i < n; ++i)
+    add(&constraints, ",%d", i);
+  add(&constraints, ",~{memory}");
+  ptx(k, text, constraints.s, n, regs, n, regs);
+  free(constraints.s);
+}
+
+//===--- operands ---------------------------------------------------------===//
+
+typedef struct Slab {
+  bool kMajor;
+  MlirValue descriptor; ///< i64, of step 0
+  int64_t panelBytes;   ///< from panel to panel
+  int swizzle;
+} Slab;
+
+static int64_t rowsOf(const AttnView *v, int contiguous) {
+  for (int i = 0; i < v->rank; ++i)
+    if (i != contiguous)
+      return v->size[i];
+  return 1;
+}
+
+/// The descriptor of a slab; `firstRow` (i32, may be null) is the row of the box where it begins.
+static MlirLogicalResult describe(AttnLower *k, MlirOperation op, int number, const AttnTile *t,
+                                  const char *const *axes, const char *contracted,
+                                  MlirValue firstRow, Slab *s) {
+  AttnView v = attnLRenamed(&t->view, axes);
+  int at = attnLContiguous(&v);
+  if (!t->inMemory || !v.shared || !v.swizzle || at < 0)
+    return attnOpError(
+        op, "operand %d of a wgmma lies in a swizzled slab (STAGE .../tma/.../swz128)", number);
+  s->swizzle = v.swizzle;
+  s->kMajor = strcmp(v.axes[at], contracted) == 0;
+  s->panelBytes = rowsOf(&v, at) * v.swizzle;
+  if (!mlirValueIsNull(firstRow) && !s->kMajor)
+    return attnOpError(op, "operand %d of a wgmma must be contiguous along the contracted axis",
+                       number);
+  MlirValue address = attnBuild1(&k->b, "llvm.ptrtoint", v.base, k->i32);
+  if (!mlirValueIsNull(firstRow))
+    address = attnLOp2(k, "arith.addi", address, attnLMulC(k, firstRow, v.swizzle));
+  address = attnLOp2(k, "arith.andi", address, attnLI32(k, 0x3FFFF));
+  address = attnLOp2(k, "arith.shrui", address, attnLI32(k, 4));
+  int64_t mode = v.swizzle == 128 ? 1 : v.swizzle == 64 ? 2 : 3;
+  int64_t leading = s->kMajor ? 16 : s->panelBytes, stride = 8 * (int64_t)v.swizzle;
+  uint64_t bits =
+      (uint64_t)mode << 62 | (uint64_t)(stride >> 4) << 32 | (uint64_t)(leading >> 4) << 16;
+  s->descriptor = attnLOp2(k, "arith.ori", attnBuild1(&k->b, "arith.extui", address, k->i64),
+                           attnConstInt(&k->b, k->i64, (int64_t)bits));
+  return OK;
+}
+
+static MlirValue atStep(AttnLower *k, const Slab *s, int step) {
+  int64_t bytes = 16 * (int64_t)s->swizzle * step;
+  if (s->kMajor)
+    bytes = 32 * step / s->swizzle * s->panelBytes + 32 * step % s->swizzle;
+  return bytes ? attnLOp2(k, "arith.addi", s->descriptor, attnConstInt(&k->b, k->i64, bytes >> 4))
+               : s->descriptor;
+}
+
+static bool isZero(MlirValue v) {
+  MlirOperation op = attnDef(v);
+  MlirAttribute value =
+      attnIs(op, "arith.constant") ? attnAttr(op, "value") : mlirAttributeGetNull();
+  return !mlirAttributeIsNull(value) && mlirAttributeIsAFloat(value) &&
+         mlirFloatAttrGetValueDouble(value) == 0.0;
+}
+
+//===--- the instruction --------------------------------------------------===//
+
+typedef struct Wgmma {
+  AttnLower *k;
+  int n;            ///< columns
+  const char *type; ///< f16 or bf16
+  bool turnB;
+} Wgmma;
+
+/// acc (n / 2 registers) += A * B, or = A * B if `fresh`. `a` is one descriptor or four words.
+static void multiply(const Wgmma *w, bool fresh, int nA, const MlirValue *a, MlirValue b,
+                     MlirValue *acc) {
+  AttnLower *k = w->k;
+  int regs = w->n / 2, next = regs;
+  Text text = {0}, constraints = {0};
+  add(&text, "wgmma.mma_async.sync.aligned.m64n%dk16.f32.%s.%s {", w->n, w->type, w->type);
+  for (int i = 0; i < regs; ++i) {
+    add(&text, i ? ", $%d" : "$%d", i);
+    add(&constraints, i ? ",=f" : "=f");
+  }
+  add(&text, "}, ");
+  if (nA == 4) {
+    add(&text, "{$%d, $%d, $%d, $%d}, ", next, next + 1, next + 2, next + 3);
+    add(&constraints, ",r,r,r,r");
+  } else {
+    add(&text, "$%d, ", next);
+    add(&constraints, ",l");
+  }
+  next += nA;
+  add(&text, "$%d, %d, 1, 1%s, %d;", next, !fresh, nA == 4 ? "" : ", 0", w->turnB);
+  add(&constraints, ",l");
+  MlirValue *operands = malloc((size_t)(regs + 5) * sizeof *operands);
+  memcpy(operands, a, (size_t)nA * sizeof *a);
+  operands[nA] = b;
+  for (int i = 0; i < regs && !fresh; ++i) {
+    operands[nA + 1 + i] = acc[i];
+    add(&constraints, ",%d", i);
+  }
+  ptx(k, text.s, constraints.s, regs, acc, nA + 1 + (fresh ? 0 : regs), operands);
+  free(operands);
+  free(text.s);
+  free(constraints.s);
+}
+
+MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const char *atom) {
+  int n = 0;
+  char type[8] = "";
+  if (sscanf(atom, "wgmma_m64n%dk16_%7s", &n, type) != 2 || n < 8 || n > 256 || n % 8 ||
+      (strcmp(type, "f16") != 0 && strcmp(type, "bf16") != 0))
+    return attnOpError(op, "atom '%s' is not built; expected wgmma_m64n<8..256>k16_f16 or _bf16",
+                       atom);
+  AttnMatrixShape s;
+  bool bf16 = strcmp(type, "bf16") == 0;
+  if (!attnLMatrixShape(k, op, bf16 ? mlirBF16TypeGet(k->ctx) : mlirF16TypeGet(k->ctx), &s).value)
+    return FAILED;
+  if (s.mma.fm != 1 || s.mma.wn != 1 || s.mma.wm % 4 != 0 || 8 * s.mma.fn != n)
+    return attnOpError(op,
+                       "atom '%s' wants %d columns and one atom of 64 rows per warpgroup, found "
+                       "%d x %d warps with %d x %d atoms of 16 x 8",
+                       atom, n, s.mma.wm, s.mma.wn, s.mma.fm, s.mma.fn);
+  AttnTile *acc = attnLTileOf(k, op, mlirOperationGetOperand(op, 2));
+  AttnTile *lhs = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
+  AttnTile *rhs = attnLTileOf(k, op, mlirOperationGetOperand(op, 1));
+  if (!acc || !lhs || !rhs || !(acc = attnLDistribute(k, op, acc, s.axes, &s.layout)))
+    return FAILED;
+  Slab a = {0}, b;
+  AttnFragments words;
+  if (lhs->inMemory) {
+    // The warpgroup's first row. Equal in all lanes: the shuffle tells ptxas so.
+    MlirValue warp = attnLShuffle(k, "idx", k->warp, attnLI32(k, 0));
+    MlirValue group = attnLOp2(k, "arith.andi", warp, attnLI32(k, ~3));
+    MlirValue row = s.mma.wm > 4 ? attnLMulC(k, group, 16) : (MlirValue){NULL};
+    if (!describe(k, op, 0, lhs, s.sides[0], s.c, row, &a).value)
+      return FAILED;
+    if (!a.kMajor)
+      return attnOpError(op, "operand 0 of a wgmma must be contiguous along the contracted axis");
+  } else if (!attnLFragments(k, op, lhs, s.sides[0], true, &s.mma, s.m, s.c, &words).value) {
+    return FAILED;
+  }
+  if (!describe(k, op, 1, rhs, s.sides[1], s.c, (MlirValue){NULL}, &b).value)
+    return FAILED;
+
+  AttnTile *t = attnLTileNew(k, mlirOperationGetResult(op, 0));
+  t->rank = 2;
+  t->element = k->f32;
+  t->layout = s.layout;
+  t->nRegs = n / 2;
+  for (int i = 0; i < 2; ++i)
+    t->axes[i] = s.axes[i], t->shape[i] = attnLayoutExtent(&s.layout, s.axes[i]);
+  t->regs = calloc((size_t)t->nRegs, sizeof *t->regs);
+  memcpy(t->regs, acc->regs, (size_t)t->nRegs * sizeof *t->regs);
+  bool fresh = true;
+  for (int i = 0; i < t->nRegs; ++i)
+    fresh = fresh && isZero(t->regs[i]);
+
+  Wgmma w = {k, n, type, !b.kMajor};
+  int steps = s.contracted / 16;
+  MlirValue(*fragments)[4] = malloc((size_t)steps * sizeof *fragments);
+  for (int step = 0; step < steps && !lhs->inMemory; ++step) {
+    attnLFragmentWords(k, &words, 0, step, fragments[step]);
+    for (int i = 0; i < 4; ++i)
+      fragments[step][i] = attnBuild1(&k->b, "llvm.bitcast", fragments[step][i], k->i32);
+  }
+  bare(k, "wgmma.fence.sync.aligned;");
+  for (int step = 0; step < steps; ++step) {
+    MlirValue descriptor = {NULL};
+    if (lhs->inMemory)
+      descriptor = atStep(k, &a, step);
+    multiply(&w, fresh && step == 0, lhs->inMemory ? 1 : 4,
+             lhs->inMemory ? &descriptor : fragments[step], atStep(k, &b, step), t->regs);
+  }
+  free(fragments);
+  bare(k, "wgmma.commit_group.sync.aligned;");
+  MlirAttribute async = attnAttr(op, "async");
+  if (mlirAttributeIsNull(async) || !mlirAttributeIsABool(async) || !mlirBoolAttrGetValue(async))
+    waitGroup(k, 0, t->nRegs, t->regs);
+  return OK;
+}
+
+MlirLogicalResult attnLowerAwait(AttnLower *k, MlirOperation op) {
+  int64_t pending = 0;
+  AttnTile *from = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
+  if (!from || !attnAttrI64(op, "pending", &pending) || pending < 0 || pending > 7)
+    return attnOpError(op, "needs an operand in registers and a 'pending' from 0 to 7");
+  if (from->inMemory || !mlirTypeIsAF32(from->element))
+    return attnOpError(op, "waits for a tile.contract in f32 registers");
+  AttnTile *t = attnLTileNew(k, mlirOperationGetResult(op, 0));
+  t->rank = from->rank;
+  t->element = from->element;
+  t->layout = from->layout;
+  t->nRegs = from->nRegs;
+  memcpy(t->axes, from->axes, sizeof t->axes);
+  memcpy(t->shape, from->shape, sizeof t->shape);
+  t->regs = calloc((size_t)t->nRegs, sizeof *t->regs);
+  memcpy(t->regs, from->regs, (size_t)t->nRegs * sizeof *t->regs);
+  waitGroup(k, (int)pending, t->nRegs, t->regs);
+  return OK;
+}
