@@ -124,10 +124,15 @@ static bool jit(AttnEmulator *e, MlirModule module, int optLevel, AttnStatus *st
   e->engine = mlirExecutionEngineCreate(module, optLevel < 0 ? 1 : optLevel, 0, NULL, false, false);
   if (mlirExecutionEngineIsNull(e->engine))
     return attnFail(st, ATTN_STATUS_INVALID, "LLVM does not accept the lowered kernels");
-  const char *name;
-  void (*address)(void);
-  for (size_t i = 0; attnNVVMToHostSymbol(i, &name, &address); ++i)
-    mlirExecutionEngineRegisterSymbol(e->engine, ref(name), (void *)(uintptr_t)address);
+  const char *name, *other;
+  void (*address)(void), (*same)(void);
+  for (size_t i = 0; attnNVVMToHostSymbol(i, &name, &address); ++i) {
+    size_t k = 0; // several operations share a function, which is to be registered once
+    while (k < i && attnNVVMToHostSymbol(k, &other, &same) && strcmp(other, name) != 0)
+      ++k;
+    if (k == i)
+      mlirExecutionEngineRegisterSymbol(e->engine, ref(name), (void *)(uintptr_t)address);
+  }
   attnJitRegisterNarrowing(e->engine);
   return true;
 }
