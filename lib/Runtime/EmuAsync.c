@@ -84,7 +84,8 @@ static void landFirst(AttnEmuLane *l, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i)
     land(l, &a->copies[i]);
   a->n -= count;
-  memmove(a->copies, a->copies + count, a->n * sizeof *a->copies);
+  if (count && a->n)
+    memmove(a->copies, a->copies + count, a->n * sizeof *a->copies);
   uint32_t done = 0;
   for (uint32_t i = 0; i < a->numArrivals; ++i) {
     EmuArrival *r = &a->arrivals[i];
@@ -95,7 +96,8 @@ static void landFirst(AttnEmuLane *l, uint32_t count) {
   for (uint32_t i = 0; i < done; ++i)
     emuMbarrierAsyncArrive(l, a->arrivals[i].address, a->arrivals[i].noinc, a->arrivals[i].site);
   a->numArrivals -= done;
-  memmove(a->arrivals, a->arrivals + done, a->numArrivals * sizeof *a->arrivals);
+  if (done && a->numArrivals)
+    memmove(a->arrivals, a->arrivals + done, a->numArrivals * sizeof *a->arrivals);
 }
 
 void emuAsyncLandFor(EmuCta *cta, uint32_t address) {

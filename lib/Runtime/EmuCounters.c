@@ -76,7 +76,7 @@ static void flushDiverged(EmuWarp *w, size_t total) {
   uint32_t *seen = calloc(numSites + 1, sizeof *seen);
   size_t n = 0;
   if (e && seen) {
-    EMU_FOR_LANES(i, w->exists) {
+    EMU_FOR_LANES (i, w->exists) {
       memset(seen, 0, numSites * sizeof *seen);
       for (uint32_t k = 0; k < w->lanes[i].log.n; ++k) {
         const EmuAccess *a = &w->lanes[i].log.a[k];
@@ -101,25 +101,25 @@ void emuFlushLog(EmuWarp *w) {
   size_t total = 0;
   bool same = true;
   const AttnEmuLane *first = &w->lanes[__builtin_ctz(w->exists)];
-  EMU_FOR_LANES(i, w->exists) {
+  EMU_FOR_LANES (i, w->exists) {
     total += w->lanes[i].log.n;
     same &= w->lanes[i].log.n == first->log.n;
   }
   if (!total)
     return;
   for (uint32_t k = 0; same && k < first->log.n; ++k)
-    EMU_FOR_LANES(i, w->exists)
-  same &= w->lanes[i].log.a[k].site == first->log.a[k].site;
+    EMU_FOR_LANES (i, w->exists)
+      same &= w->lanes[i].log.a[k].site == first->log.a[k].site;
   if (!same)
     flushDiverged(w, total);
   for (uint32_t k = 0; same && k < first->log.n; ++k) {
     uint32_t address[EMU_WARP], n = 0;
-    EMU_FOR_LANES(i, w->exists)
-    address[n++] = w->lanes[i].log.a[k].address;
+    EMU_FOR_LANES (i, w->exists)
+      address[n++] = w->lanes[i].log.a[k].address;
     emuCountRequest(w->cta, first->log.a[k].site, n, address, first->log.a[k].bytes);
   }
-  EMU_FOR_LANES(i, w->exists)
-  w->lanes[i].log.n = 0;
+  EMU_FOR_LANES (i, w->exists)
+    w->lanes[i].log.n = 0;
 }
 
 //===--- the page ---------------------------------------------------------===//

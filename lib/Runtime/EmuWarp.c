@@ -16,7 +16,7 @@
 static void checkOthers(AttnEmuLane *l) {
   EmuWarp *w = l->warp;
   uint32_t bit = 1u << l->lane;
-  EMU_FOR_LANES(i, l->wait.mask & ~bit) {
+  EMU_FOR_LANES (i, l->wait.mask & ~bit) {
     const AttnEmuLane *other = &w->lanes[i];
     if (other->state == EMU_DONE) {
       emuReport(l, ATTN_EMU_DIVERGENCE, l->wait.site, "waits for lane %u, which has finished", i);
@@ -52,7 +52,7 @@ void emuMeet(AttnEmuLane *l, uint32_t site, uint32_t mask, EmuCompute *compute,
   checkOthers(l);
   EmuMeeting m = {.warp = w, .site = site, .mask = mask};
   bool all = true;
-  EMU_FOR_LANES(i, mask) {
+  EMU_FOR_LANES (i, mask) {
     const AttnEmuLane *other = &w->lanes[i];
     m.args[i] = other->wait.args;
     m.results[i] = other->wait.results;
@@ -69,8 +69,8 @@ void emuMeet(AttnEmuLane *l, uint32_t site, uint32_t mask, EmuCompute *compute,
       emuFlushLog(w);
   }
   compute(&m);
-  EMU_FOR_LANES(i, mask)
-  emuWake(&w->lanes[i]);
+  EMU_FOR_LANES (i, mask)
+    emuWake(&w->lanes[i]);
 }
 
 void emuMeetAll(AttnEmuLane *l, uint32_t site, EmuCompute *compute, const uint64_t *args,
@@ -81,7 +81,7 @@ void emuMeetAll(AttnEmuLane *l, uint32_t site, EmuCompute *compute, const uint64
 void emuWarpLaneDone(AttnEmuLane *l) {
   EmuWarp *w = l->warp;
   w->done |= 1u << l->lane;
-  EMU_FOR_LANES(i, w->exists & ~w->done) {
+  EMU_FOR_LANES (i, w->exists & ~w->done) {
     AttnEmuLane *other = &w->lanes[i];
     if (other->state == EMU_WAITING && other->wait.kind == EMU_AT_MEETING &&
         (other->wait.mask >> l->lane & 1)) {
@@ -98,7 +98,7 @@ void emuWarpLaneDone(AttnEmuLane *l) {
 
 /// PTX ISA, "shfl.sync": c holds the clamp in bits 0-4 and the segment mask in bits 8-12.
 static void computeShuffle(EmuMeeting *m) {
-  EMU_FOR_LANES(i, m->mask) {
+  EMU_FOR_LANES (i, m->mask) {
     const uint64_t *a = m->args[i];
     uint32_t b = (uint32_t)a[2] & 31, c = (uint32_t)a[3], kind = (uint32_t)a[4];
     uint32_t clamp = c & 31, segment = c >> 8 & 31;
@@ -145,10 +145,10 @@ void attnEmuShuffle(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_
 
 static void computeSync(EmuMeeting *m) {
   EmuSync s = {NULL};
-  EMU_FOR_LANES(i, m->mask)
-  emuRelease(&m->warp->lanes[i], &s);
-  EMU_FOR_LANES(i, m->mask)
-  emuAcquire(&m->warp->lanes[i], &s);
+  EMU_FOR_LANES (i, m->mask)
+    emuRelease(&m->warp->lanes[i], &s);
+  EMU_FOR_LANES (i, m->mask)
+    emuAcquire(&m->warp->lanes[i], &s);
   emuSyncReset(m->warp->cta, &s);
 }
 
@@ -160,9 +160,9 @@ void attnEmuWarpSync(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64
 
 static void computeVote(EmuMeeting *m) {
   uint32_t ballot = 0;
-  EMU_FOR_LANES(i, m->mask)
-  ballot |= (uint32_t)(m->args[i][1] & 1) << i;
-  EMU_FOR_LANES(i, m->mask) {
+  EMU_FOR_LANES (i, m->mask)
+    ballot |= (uint32_t)(m->args[i][1] & 1) << i;
+  EMU_FOR_LANES (i, m->mask) {
     bool all = ballot == m->mask;
     uint64_t kinds[] = {ballot != 0, all, ballot, all || ballot == 0};
     m->results[i][0] = kinds[m->args[i][2] & 3];
@@ -176,8 +176,8 @@ void attnEmuVote(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *
 /// The lowest lane; which one it is PTX leaves open, but it is always the same one.
 static void computeElect(EmuMeeting *m) {
   uint32_t leader = (uint32_t)__builtin_ctz(m->mask);
-  EMU_FOR_LANES(i, m->mask)
-  m->results[i][0] = i == leader;
+  EMU_FOR_LANES (i, m->mask)
+    m->results[i][0] = i == leader;
 }
 
 void attnEmuElect(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
@@ -231,7 +231,7 @@ static void computeRedux(EmuMeeting *m) {
   bool abs = a[3], nan = a[4], isFloat = a[5], first = true, max = kind == 9;
   uint32_t result = 0;
   float f = 0;
-  EMU_FOR_LANES(i, m->mask) {
+  EMU_FOR_LANES (i, m->mask) {
     uint32_t x = (uint32_t)m->args[i][0];
     float y = asFloat(abs ? x & 0x7fffffff : x);
     f = first ? y : reduceFloat(max, nan, f, y);
@@ -240,8 +240,8 @@ static void computeRedux(EmuMeeting *m) {
   }
   if (isFloat)
     memcpy(&result, &f, 4);
-  EMU_FOR_LANES(i, m->mask)
-  m->results[i][0] = result;
+  EMU_FOR_LANES (i, m->mask)
+    m->results[i][0] = result;
 }
 
 void attnEmuRedux(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
