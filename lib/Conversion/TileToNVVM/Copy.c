@@ -269,8 +269,10 @@ MlirLogicalResult attnLowerCopy(AttnLower *k, MlirOperation op) {
   MlirValue source = mlirOperationGetOperand(op, 0), result = mlirOperationGetResult(op, 0);
   const char *transport = attnAttrStr(op, "transport");
   bool async = transport && strcmp(transport, "cp") == 0;
+  if (transport && strcmp(transport, "tma") == 0)
+    return attnLowerCopyTma(k, op);
   if (!transport || (!async && strcmp(transport, "sync") != 0))
-    return attnOpError(op, "transport '%s' is not built yet; expected 'sync' or 'cp'",
+    return attnOpError(op, "has the transport '%s'; expected 'sync', 'cp' or 'tma'",
                        transport ? transport : "");
   MlirValue pointer;
   AttnView from, to;
@@ -306,9 +308,13 @@ MlirLogicalResult attnLowerCommit(AttnLower *k, MlirOperation op) {
 MlirLogicalResult attnLowerWait(AttnLower *k, MlirOperation op) {
   const char *transport = attnAttrStr(op, "transport");
   int64_t pending = -1;
+  if (transport && strcmp(transport, "tma") == 0)
+    return attnLowerWaitTma(k, op);
   if (!transport || strcmp(transport, "cp") != 0 || !attnAttrI64(op, "pending", &pending) ||
       pending < 0)
-    return attnOpError(op, "waits for '%s'; expected 'cp' with the number of pending groups",
+    return attnOpError(op,
+                       "waits for '%s'; expected 'tma', or 'cp' with the number of pending "
+                       "groups",
                        transport ? transport : "");
   MlirNamedAttribute n = attnNamed(k->ctx, "n", mlirIntegerAttrGet(k->i32, pending));
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.cp.async.wait.group", .nAttrs = 1, .attrs = &n});

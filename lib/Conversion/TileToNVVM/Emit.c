@@ -126,6 +126,27 @@ int64_t attnLBytes(MlirType element) {
   return bits < 8 ? 1 : bits / 8;
 }
 
+MlirValue attnLPtx(AttnLower *k, const char *text, const char *constraints, int n,
+                   const MlirValue *operands, MlirType result) {
+  MlirNamedAttribute attrs[] = {attnNamed(k->ctx, "asm_string", attnStr(k->ctx, text)),
+                                attnNamed(k->ctx, "constraints", attnStr(k->ctx, constraints)),
+                                attnNamed(k->ctx, "has_side_effects", mlirUnitAttrGet(k->ctx)),
+                                attnNamed(k->ctx, "asm_dialect", mlirIntegerAttrGet(k->i64, 0))};
+  int none = mlirTypeIsNull(result);
+  MlirOperation op = attnBuildOp(&k->b, &(AttnOpDesc){.name = "llvm.inline_asm",
+                                                      .nOperands = n,
+                                                      .operands = operands,
+                                                      .nResults = !none,
+                                                      .results = &result,
+                                                      .nAttrs = 4,
+                                                      .attrs = attrs});
+  return none ? (MlirValue){NULL} : mlirOperationGetResult(op, 0);
+}
+
+MlirValue attnLShared32(AttnLower *k, MlirValue pointer) {
+  return attnBuild1(&k->b, "llvm.ptrtoint", pointer, k->i32);
+}
+
 //===--- shuffles ---------------------------------------------------------===//
 
 static MlirValue shuffle32(AttnLower *k, const char *kind, MlirValue value, MlirValue offset) {

@@ -471,7 +471,7 @@ static MlirLogicalResult lowerIf(AttnLower *k, MlirOperation op) {
 
 static MlirLogicalResult lowerBarrier(AttnLower *k, MlirOperation op) {
   (void)op;
-  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.barrier0"});
+  attnLBarrier(k);
   return OK;
 }
 
@@ -498,6 +498,11 @@ static const struct {
              {"tile.wait", attnLowerWait},
              {"tile.relayout", attnLowerRelayout},
              {"tile.await", attnLowerAwait},
+             {"tile.roles", attnLowerRoles},
+             {"tile.acquire", attnLowerAcquire},
+             {"tile.release", attnLowerRelease},
+             {"tile.slot", attnLowerSlot},
+             {"tile.turn", attnLowerTurn},
              {"tile.barrier", lowerBarrier},
              {"scf.for", lowerFor},
              {"scf.if", lowerIf}};

@@ -14,8 +14,9 @@
 //
 // Files: TileToNVVM.c the pass, Lower.c operations of a kernel's body, Emit.c single operations and
 // lane arithmetic, Scalar.c scalar operations, View.c boxes in memory, Slab.c shared memory, Copy.c
-// tile.load / copy / store, Relayout.c from one layout to another, Contract.c the contraction on
-// scalars, Fragment.c and ContractMma.c on tensor cores.
+// tile.load / copy / store, Relayout.c from one layout to another, Tma.c copies by the TMA unit,
+// Roles.c producers and consumers, Contract.c the contraction on scalars, Fragment.c and
+// ContractMma.c on tensor cores.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_TILETONVVM_LOWER_H
@@ -91,7 +92,26 @@ typedef struct AttnSlab {
   const char *name;
   int64_t bytes, offset; ///< of one slot; of slot 0
   int64_t slots;
+  /// Filled by the TMA unit: offsets of the barriers of slot 0, eight bytes each. `full`: what was
+  /// copied has landed; `empty` (kernels with roles): the consumers are done with it.
+  bool tma;
+  int64_t full, empty;
 } AttnSlab;
+
+enum { ATTN_MAX_TENSOR_MAPS = 16, ATTN_MAX_MAP_RANK = 5 };
+
+/// What cuTensorMapEncodeTiled needs, but for the address; dimensions innermost first.
+typedef struct AttnTensorMap {
+  int operand; ///< kernel parameter that holds the address
+  MlirType element;
+  int rank;
+  int64_t dims[ATTN_MAX_MAP_RANK], box[ATTN_MAX_MAP_RANK]; ///< elements
+  int64_t strides[ATTN_MAX_MAP_RANK];                      ///< bytes; [0] is the element's size
+  int swizzle;                                             ///< bytes, 0: none
+} AttnTensorMap;
+
+/// Which part of the CTA the code being emitted is for.
+typedef enum AttnPart { ATTN_PART_ALL, ATTN_PART_PRODUCER, ATTN_PART_CONSUMER } AttnPart;
 
 /// One kernel being lowered. Functions that return a MlirLogicalResult or a pointer have emitted an
 /// error when they fail.
@@ -119,6 +139,10 @@ typedef struct AttnLower {
   int nSlabs;
   AttnSlab slabs[ATTN_MAX_SLABS];
   int64_t sharedBytes;
+  AttnPart part;
+  int producerThreads; ///< launched beyond 32 * warps; 0: no roles
+  int nMaps;           ///< tensor maps, parameters behind the pointers
+  AttnTensorMap maps[ATTN_MAX_TENSOR_MAPS];
   MlirValue sharedBase, thread, lane, warp;
   int nParts; ///< cache of attnLanePart
   struct {
@@ -156,6 +180,12 @@ MlirValue attnLInsert(AttnLower *k, MlirValue vector, MlirValue x, int i);
 MlirValue attnLField(AttnLower *k, MlirValue fields, MlirType type, int64_t i);
 MlirValue attnLZero(AttnLower *k, MlirType type);
 MlirType attnLVector(int64_t n, MlirType element);
+/// Inline PTX with side effects on memory; `result` null for none. Operands and constraints as LLVM
+/// has them, "~{memory}" included.
+MlirValue attnLPtx(AttnLower *k, const char *text, const char *constraints, int n,
+                   const MlirValue *operands, MlirType result);
+/// A pointer to shared memory as 32 bits, for PTX.
+MlirValue attnLShared32(AttnLower *k, MlirValue pointer);
 int64_t attnLBytes(MlirType element); ///< in memory: i1 takes one
 /// shfl.sync of a value of any scalar type of up to 64 bits: kind "bfly" (lane xor offset) or "idx"
 /// (from lane `offset`).
@@ -225,6 +255,8 @@ int64_t attnLExprDivisor(MlirAffineExpr e, const int64_t *dims, intptr_t nDims);
 /// The box that tile.load, tile.copy or tile.store names, in `tensor` (a kernel parameter).
 MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue pointer,
                                   MlirType tensor, intptr_t firstOrigin, AttnView *v);
+/// e = coefficient * dimension + (something that does not depend on it)?
+bool attnLLinearIn(MlirAffineExpr e, intptr_t dim, int64_t *coefficient);
 /// How an element type lies in memory: i1 as i8, index as i64.
 MlirType attnLMemoryType(AttnLower *k, MlirType element);
 /// The largest power of two up to `limit` (one itself) that divides v.
@@ -261,8 +293,42 @@ MlirLogicalResult attnLSlabView(AttnLower *k, MlirOperation op, AttnView *v);
 MlirLogicalResult attnLOwnSlab(AttnLower *k, MlirOperation op, const char *name, MlirType element,
                                int rank, const char *const *axes, const int64_t *shape, int64_t pad,
                                AttnView *v);
+/// The box of a slot, given the operation that fills the slab; `slot` an index value, null for slot
+/// 0.
+MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation copy, MlirValue slot, AttnView *v);
 /// Byte address of an element of a swizzled slab.
 MlirValue attnLSwizzledAddress(AttnLower *k, const AttnView *v, const AttnCoord *coords);
+
+/// The slab called `name`; null if there is none yet.
+AttnSlab *attnLSlabFind(AttnLower *k, const char *name);
+/// `bytes` of shared memory, aligned; the offset.
+int64_t attnLReserve(AttnLower *k, int64_t bytes, int64_t align);
+
+//===--- Tma.c ------------------------------------------------------------===//
+
+/// Collects the tensor maps of the kernel's tile.copy by TMA in k->maps. Before the function is
+/// made: each is a parameter.
+MlirLogicalResult attnLTensorMaps(AttnLower *k);
+/// The attribute of a launch that lists them; null if there are none.
+MlirAttribute attnLTensorMapsAttr(AttnLower *k);
+/// Reserves and initialises the barriers of all slabs that the TMA unit fills.
+MlirLogicalResult attnLInitBarriers(AttnLower *k);
+/// Address of the barrier of a slot (an index value, null: slot 0), `offset` that of slot 0's.
+MlirValue attnLSlotBarrier(AttnLower *k, int64_t offset, MlirValue slot);
+/// Waits until the phase of this parity (i32) is over.
+void attnLWaitBarrier(AttnLower *k, MlirValue barrier, MlirValue parity);
+MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op);
+
+//===--- Roles.c ----------------------------------------------------------===//
+
+MlirLogicalResult attnLowerRoles(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerSlot(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerTurn(AttnLower *k, MlirOperation op);
+/// All threads of the part that computes meet.
+void attnLBarrier(AttnLower *k);
 
 //===--- Copy.c, Relayout.c, Contract.c -----------------------------------===//
 

@@ -50,7 +50,7 @@ static bool staysInWarp(const AttnTile *t, const AttnLayout *to, int warps) {
 
 static void synchronise(AttnLower *k, bool warp) {
   if (!warp) {
-    attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.barrier0"});
+    attnLBarrier(k);
     return;
   }
   MlirValue all = attnLI32(k, -1);

@@ -30,30 +30,38 @@ static const MlirLogicalResult OK = {1};
 
 enum { SWIZZLED_ALIGN = 1024, PLAIN_ALIGN = 16 };
 
+AttnSlab *attnLSlabFind(AttnLower *k, const char *name) {
+  for (int i = 0; name && i < k->nSlabs; ++i)
+    if (strcmp(k->slabs[i].name, name) == 0)
+      return &k->slabs[i];
+  return NULL;
+}
+
+int64_t attnLReserve(AttnLower *k, int64_t bytes, int64_t align) {
+  int64_t at = (k->sharedBytes + align - 1) / align * align;
+  k->sharedBytes = at + bytes;
+  return at;
+}
+
 /// The slab called `name`, allocated if it is new; null with an error if it does not fit.
 static AttnSlab *slabNamed(AttnLower *k, MlirOperation op, const char *name, int64_t bytes,
                            int64_t slots, int64_t align) {
-  int s = 0;
-  while (s < k->nSlabs && strcmp(k->slabs[s].name, name) != 0)
-    ++s;
-  if (s == ATTN_MAX_SLABS) {
+  AttnSlab *slab = attnLSlabFind(k, name);
+  bytes = (bytes + align - 1) / align * align;
+  if (!slab && k->nSlabs == ATTN_MAX_SLABS) {
     attnOpError(op, "the kernel has more than %d slabs", ATTN_MAX_SLABS);
     return NULL;
   }
-  bytes = (bytes + align - 1) / align * align;
-  if (s == k->nSlabs) {
-    k->sharedBytes = (k->sharedBytes + align - 1) / align * align;
-    k->slabs[k->nSlabs++] = (AttnSlab){name, bytes, k->sharedBytes, slots};
-    k->sharedBytes += bytes * slots;
-  } else if (bytes > k->slabs[s].bytes || slots != k->slabs[s].slots ||
-             k->slabs[s].offset % align != 0) {
-    attnOpError(op,
-                "slab '%s' has %lld slots of %lld bytes in its first tile.copy, here %lld of %lld",
-                name, (long long)k->slabs[s].slots, (long long)k->slabs[s].bytes, (long long)slots,
-                (long long)bytes);
+  if (!slab) {
+    slab = &k->slabs[k->nSlabs++];
+    *slab = (AttnSlab){name, bytes, attnLReserve(k, bytes * slots, align), slots, false, 0, 0};
+  } else if (bytes > slab->bytes || slots != slab->slots || slab->offset % align != 0) {
+    attnOpError(
+        op, "slab '%s' has %lld slots of %lld bytes in its first tile.copy, here %lld of %lld",
+        name, (long long)slab->slots, (long long)slab->bytes, (long long)slots, (long long)bytes);
     return NULL;
   }
-  return &k->slabs[s];
+  return slab;
 }
 
 /// Coefficients of a row-major box whose rows (along the last axis) are `pitch` elements apart.
@@ -98,6 +106,18 @@ MlirLogicalResult attnLOwnSlab(AttnLower *k, MlirOperation op, const char *name,
 }
 
 MlirLogicalResult attnLSlabView(AttnLower *k, MlirOperation op, AttnView *v) {
+  int64_t slots = 1;
+  attnAttrI64(op, "slots", &slots);
+  MlirValue slot = {NULL};
+  if (slots > 1) {
+    MlirValue last = mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 1);
+    if (mlirLogicalResultIsFailure(attnLScalarValue(k, op, last, NULL, &slot)))
+      return mlirLogicalResultFailure();
+  }
+  return attnLSlotView(k, op, slot, v);
+}
+
+MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation op, MlirValue slot, AttnView *v) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   *v =
       (AttnView){.shared = true, .element = attnLMemoryType(k, mlirShapedTypeGetElementType(type))};
@@ -129,12 +149,8 @@ MlirLogicalResult attnLSlabView(AttnLower *k, MlirOperation op, AttnView *v) {
   if (!slab)
     return mlirLogicalResultFailure();
   MlirValue offset = {NULL};
-  if (slots > 1) {
-    MlirValue slot, last = mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 1);
-    if (mlirLogicalResultIsFailure(attnLScalarValue(k, op, last, NULL, &slot)))
-      return mlirLogicalResultFailure();
+  if (slots > 1 && !mlirValueIsNull(slot))
     offset = attnLMulC(k, attnCast(&k->b, slot, k->i32), slab->bytes);
-  }
   v->base = v->anchor = attnLPointer(k, k->sharedBase, offset, slab->offset);
   setAlign(v);
   return OK;

@@ -13,7 +13,11 @@
 // Schedule key MATH (`exp`, the default, or `exp2`): how exponentials are computed (Scalar.c).
 //
 //   attn.launch = {kernel = "attn_kernels::<sym_name>", grid = [x, 1, 1], block = [threads, 1, 1],
-//                  shared = bytes of dynamic shared memory, schedule = "..."}
+//                  shared = bytes of dynamic shared memory, schedule = "...",
+//                  maps = [{operand, rank, dims, strides, box, element, swizzle}, ...]}
+//
+// With `maps`, as many tensor maps (128 bytes by value, Tma.c) follow the pointers. block counts
+// the producer's threads as well.
 //
 // The lowering of the body is described in Lower.h. It emits arith, math and scf among LLVM and
 // NVVM operations; upstream's conversions finish the job.
@@ -51,6 +55,13 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
     return attnOpError(op, "has %lld threads; a CTA has a multiple of 32, at most 1024",
                        (long long)threads);
   k->warps = (int)(threads / 32);
+  MlirOperation *roles;
+  if (attnCollect(op, "tile.roles", &roles) > 0)
+    k->producerThreads = 128;
+  free(roles);
+  if (threads + k->producerThreads > 1024)
+    return attnOpError(op, "has %lld threads and %d of a producer; a CTA has at most 1024",
+                       (long long)threads, k->producerThreads);
   intptr_t n = attnAttrArraySize(op, "axes");
   if (n < 0 || n > (intptr_t)(sizeof k->axes / sizeof *k->axes))
     return attnOpError(op, "has more than %zu axes", sizeof k->axes / sizeof *k->axes);
@@ -131,16 +142,21 @@ static MlirAttribute parse(MlirContext ctx, const char *text) {
 
 /// An empty llvm.func at the end of the gpu.module, its builder at the end of the entry block.
 static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
-  int nResults = (int)mlirOperationGetNumResults(k->kernel), n = k->nInputs + nResults;
+  int nResults = (int)mlirOperationGetNumResults(k->kernel), nPointers = k->nInputs + nResults;
+  int n = nPointers + k->nMaps;
   MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
   MlirAttribute *argAttrs = malloc((size_t)(n + 1) * sizeof *argAttrs);
   for (int i = 0; i < n; ++i) {
-    types[i] = k->global;
+    types[i] = i < nPointers ? k->global : mlirLLVMPointerTypeGet(k->ctx, 0);
     argAttrs[i] =
-        parse(k->ctx, i < k->nInputs ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
-                                     : "{llvm.noalias, llvm.writeonly, llvm.align = 16 : i64}");
+        i >= nPointers
+            ? parse(k->ctx, "{llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant, "
+                            "llvm.align = 64 : i64}")
+            : parse(k->ctx, i < k->nInputs
+                                ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
+                                : "{llvm.noalias, llvm.writeonly, llvm.align = 16 : i64}");
   }
-  int32_t block[3] = {32 * k->warps, 1, 1};
+  int32_t block[3] = {32 * k->warps + k->producerThreads, 1, 1};
   MlirAttribute unit = mlirUnitAttrGet(k->ctx);
   MlirType type = mlirLLVMFunctionTypeGet(mlirLLVMVoidTypeGet(k->ctx), n, types, false);
   MlirNamedAttribute attrs[] = {
@@ -198,19 +214,20 @@ static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64
     results[i] = mlirValueGetType(mlirOperationGetResult(k->kernel, i));
   char kernelName[256];
   snprintf(kernelName, sizeof kernelName, "%s::%s", ATTN_KERNELS_MODULE, name);
-  MlirAttribute one = attnI64(ctx, 1), threads = attnI64(ctx, 32 * k->warps);
+  MlirAttribute one = attnI64(ctx, 1), threads = attnI64(ctx, 32 * k->warps + k->producerThreads);
   MlirAttribute grid[] = {attnI64(ctx, ctas), one, one}, block[] = {threads, one, one};
   MlirNamedAttribute launch[] = {attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
                                  attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
                                  attnNamed(ctx, "block", mlirArrayAttrGet(ctx, 3, block)),
                                  attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
-                                 attnNamed(ctx, "schedule", attnStr(ctx, schedule))};
+                                 attnNamed(ctx, "schedule", attnStr(ctx, schedule)),
+                                 attnNamed(ctx, "maps", attnLTensorMapsAttr(k))};
   MlirNamedAttribute attrs[] = {
       attnNamed(ctx, "sym_name", attnStr(ctx, name)),
       attnNamed(ctx, "function_type",
                 mlirTypeAttrGet(mlirFunctionTypeGet(ctx, n, inputs, nResults, results))),
       attnNamed(ctx, "sym_visibility", attnStr(ctx, "private")),
-      attnNamed(ctx, "attn.launch", mlirDictionaryAttrGet(ctx, 5, launch))};
+      attnNamed(ctx, "attn.launch", mlirDictionaryAttrGet(ctx, k->nMaps ? 6 : 5, launch))};
   AttnBuilder end = attnBuilderAtEnd(attnBody(module, 0), mlirOperationGetLocation(k->kernel));
   MlirRegion region = mlirRegionCreate();
   attnBuildOp(
@@ -286,11 +303,15 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
     k.exp2 = math && strcmp(math->value, "exp2") == 0;
     ok = readKernel(&k, kernel);
   }
+  if (ok.value)
+    ok = attnLTensorMaps(&k);
   if (ok.value) {
     makeFunction(&k, attnBody(kernels, 0), name);
     makeEntry(&k);
     ok = lowerGrid(&k, kernel, &ctas);
   }
+  if (ok.value)
+    ok = attnLInitBarriers(&k);
   if (ok.value && ctas == 0)
     ctas = 1; // the results have no elements; a grid of none cannot be launched, so one CTA does
               // nothing

@@ -11,8 +11,7 @@
 
 //===--- maps -------------------------------------------------------------===//
 
-/// e = coefficient * dim + (something that does not depend on dim)?
-static bool linearIn(MlirAffineExpr e, intptr_t dim, int64_t *coefficient) {
+bool attnLLinearIn(MlirAffineExpr e, intptr_t dim, int64_t *coefficient) {
   *coefficient = 0;
   if (!mlirAffineExprIsFunctionOfDim(e, dim))
     return true;
@@ -25,12 +24,12 @@ static bool linearIn(MlirAffineExpr e, intptr_t dim, int64_t *coefficient) {
   MlirAffineExpr l = mlirAffineBinaryOpExprGetLHS(e), r = mlirAffineBinaryOpExprGetRHS(e);
   int64_t cl, cr;
   if (mlirAffineExprIsAAdd(e)) {
-    if (!linearIn(l, dim, &cl) || !linearIn(r, dim, &cr))
+    if (!attnLLinearIn(l, dim, &cl) || !attnLLinearIn(r, dim, &cr))
       return false;
     *coefficient = cl + cr;
     return true;
   }
-  if (mlirAffineExprIsAMul(e) && mlirAffineExprIsAConstant(r) && linearIn(l, dim, &cl)) {
+  if (mlirAffineExprIsAMul(e) && mlirAffineExprIsAConstant(r) && attnLLinearIn(l, dim, &cl)) {
     *coefficient = cl * mlirAffineConstantExprGetValue(r);
     return true;
   }
@@ -117,7 +116,7 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
                          v->axes[i]);
     v->overOf[i] = o;
     v->size[i] = mlirShapedTypeGetDimSize(box, i);
-    v->general |= !linearIn(offset, o, &v->coeff[i]);
+    v->general |= !attnLLinearIn(offset, o, &v->coeff[i]);
     int64_t last = attnLUpperBound(k, tileOrigins[o]);
     bool inside = last != INT64_MAX && last + v->size[i] <= axis->extent;
     if (!inside && axis->extent % v->size[i] == 0 && divisors[o] % v->size[i] == 0) {

@@ -1,0 +1,212 @@
+//===- Roles.c - Producer warps and consumer warpgroups -------------------===//
+//
+//   threads 0 .. T-1   consumers, T the kernel's `threads`: layouts and tid agree
+//   threads T .. T+127 one warpgroup for the producer, of which one thread works
+//
+//   if warp < T / 32: setmaxnreg.inc, the consumers' region   else: setmaxnreg.dec, the producer's
+//
+// A slot's two barriers, phases 0 1 0 1 ...
+//
+//   full   one arrival (the producer's, with the bytes)    consumers wait for the fill's parity
+//   empty  one arrival per consumer warp                   the producer waits for the parity of the
+//                                                          fill before, which is over at the start
+//
+// Turns: warpgroup g waits at named barrier FIRST_TURN + g for itself and the warpgroup before.
+//===----------------------------------------------------------------------===//
+#include "Conversion/TileToNVVM/Lower.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const MlirLogicalResult OK = {1}, FAILED = {0};
+
+/// Named barriers. 0 is that of all threads.
+enum { CONSUMERS = 1, FIRST_TURN = 2, MAX_TURNS = 8 };
+
+static void namedBarrier(AttnLower *k, const char *name, MlirValue id, int threads) {
+  MlirValue operands[] = {id, attnLI32(k, threads)};
+  bool arrives = strcmp(name, "nvvm.barrier.arrive") == 0;
+  MlirNamedAttribute segments = attnNamed(k->ctx, "operandSegmentSizes",
+                                          mlirDenseI32ArrayGet(k->ctx, 3, (int32_t[]){1, 1, 0}));
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = name,
+                                   .nOperands = 2,
+                                   .operands = operands,
+                                   .nAttrs = !arrives,
+                                   .attrs = &segments});
+}
+
+void attnLBarrier(AttnLower *k) {
+  if (k->part == ATTN_PART_CONSUMER)
+    namedBarrier(k, "nvvm.barrier", attnLI32(k, CONSUMERS), 32 * k->warps);
+  else
+    attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.barrier0"});
+}
+
+//===--- roles ------------------------------------------------------------===//
+
+static MlirLogicalResult setRegisters(AttnLower *k, MlirOperation op, const char *name,
+                                      const char *action) {
+  int64_t registers;
+  if (!attnAttrI64(op, name, &registers))
+    return OK;
+  if (registers < 24 || registers > 256 || registers % 8 != 0)
+    return attnOpError(op, "gives a part %lld registers; expected a multiple of 8 from 24 to 256",
+                       (long long)registers);
+  char text[64];
+  snprintf(text, sizeof text, "#nvvm.action<%s>", action);
+  MlirNamedAttribute attrs[] = {
+      attnNamed(k->ctx, "regCount", mlirIntegerAttrGet(k->i32, registers)),
+      attnNamed(k->ctx, "action", attnParseAttr(k->ctx, text))};
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.setmaxregister", .nAttrs = 2, .attrs = attrs});
+  return OK;
+}
+
+/// The warpgroup's number, the same value in all its threads as far as the compiler is concerned.
+static MlirValue warpgroup(AttnLower *k) {
+  MlirValue g = attnLOp2(k, "arith.divui", k->warp, attnLI32(k, 4));
+  return attnLShuffle(k, "idx", g, attnLI32(k, 0));
+}
+
+static bool hasTurns(MlirOperation op) {
+  MlirOperation *turns;
+  intptr_t n = attnCollect(op, "tile.turn", &turns);
+  free(turns);
+  return n > 0;
+}
+
+MlirLogicalResult attnLowerRoles(AttnLower *k, MlirOperation op) {
+  int64_t groups = 0;
+  if (k->part != ATTN_PART_ALL || !attnAttrI64(op, "consumer_warpgroups", &groups) ||
+      4 * groups != k->warps || groups > MAX_TURNS)
+    return attnOpError(op, "has %lld consumer warpgroups for a kernel of %d warps",
+                       (long long)groups, k->warps);
+  MlirValue uniform = attnLShuffle(k, "idx", k->warp, attnLI32(k, 0));
+  MlirValue consumes = attnCmpi(&k->b, 6, uniform, attnLI32(k, k->warps)); // ult
+  AttnBuilder outer = k->b, consumer, producer, one;
+  attnBuildIf(&k->b, consumes, 0, NULL, &consumer, &producer);
+
+  k->b = producer;
+  k->part = ATTN_PART_PRODUCER;
+  MlirLogicalResult ok = setRegisters(k, op, "producer_registers", "decrease");
+  MlirValue first = attnCmpi(&k->b, 0, k->thread, attnLI32(k, 32 * k->warps));
+  attnBuildIf(&k->b, first, 0, NULL, &one, NULL);
+  AttnBuilder afterOne = k->b;
+  k->b = one;
+  if (ok.value)
+    ok = attnLowerBlock(k, attnBody(op, 0));
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = afterOne;
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+
+  k->b = consumer;
+  k->part = ATTN_PART_CONSUMER;
+  if (ok.value)
+    ok = setRegisters(k, op, "consumer_registers", "increase");
+  if (ok.value && hasTurns(op)) { // the first warpgroup's first turn
+    AttnBuilder then, saved = k->b;
+    MlirValue isLast = attnCmpi(&k->b, 0, warpgroup(k), attnLI32(k, groups - 1));
+    saved = k->b;
+    attnBuildIf(&k->b, isLast, 0, NULL, &then, NULL);
+    k->b = then;
+    namedBarrier(k, "nvvm.barrier.arrive", attnLI32(k, FIRST_TURN), 256);
+    attnBuildYield(&k->b, "scf.yield", 0, NULL);
+    k->b = saved;
+  }
+  if (ok.value)
+    ok = attnLowerBlock(k, attnBody(op, 1));
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->part = ATTN_PART_ALL;
+  k->b = outer;
+  return ok;
+}
+
+//===--- slots ------------------------------------------------------------===//
+
+static MlirLogicalResult slabOf(AttnLower *k, MlirOperation op, const AttnSlab **slab,
+                                MlirValue *slot) {
+  *slab = attnLSlabFind(k, attnAttrStr(op, "slab"));
+  if (!*slab || !(*slab)->tma)
+    return attnOpError(op, "names a slab that no tile.copy fills by TMA");
+  return attnLScalarValue(k, op, mlirOperationGetOperand(op, 0), NULL, slot);
+}
+
+MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op) {
+  const AttnSlab *slab;
+  MlirValue slot, phase;
+  if (k->part != ATTN_PART_PRODUCER)
+    return attnOpError(op, "stands outside of a producer");
+  if (!slabOf(k, op, &slab, &slot).value ||
+      !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1), NULL, &phase).value)
+    return FAILED;
+  MlirValue before = attnLOp2(k, "arith.xori", attnCast(&k->b, phase, k->i32), attnLI32(k, 1));
+  attnLWaitBarrier(k, attnLSlotBarrier(k, slab->empty, slot), before);
+  return OK;
+}
+
+MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op) {
+  const AttnSlab *slab;
+  MlirValue slot;
+  if (k->part != ATTN_PART_CONSUMER)
+    return attnOpError(op, "stands outside of a consumer");
+  if (!slabOf(k, op, &slab, &slot).value)
+    return FAILED;
+  MlirValue all = attnLI32(k, -1);
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
+  MlirValue barrier = attnLShared32(k, attnLSlotBarrier(k, slab->empty, slot));
+  AttnBuilder saved = k->b, then;
+  MlirValue elected = attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0));
+  saved = k->b;
+  attnBuildIf(&k->b, elected, 0, NULL, &then, NULL);
+  k->b = then;
+  attnLPtx(k, "mbarrier.arrive.shared::cta.b64 _, [$0];", "r,~{memory}", 1, &barrier,
+           (MlirType){NULL});
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = saved;
+  return OK;
+}
+
+MlirLogicalResult attnLowerSlot(AttnLower *k, MlirOperation op) {
+  const AttnSlab *slab;
+  MlirValue slot, result = mlirOperationGetResult(op, 0);
+  if (!slabOf(k, op, &slab, &slot).value)
+    return FAILED;
+  MlirOperation *copies, filler = {NULL};
+  intptr_t n = attnCollect(k->kernel, "tile.copy", &copies);
+  for (intptr_t i = 0; i < n && mlirOperationIsNull(filler); ++i) {
+    const char *name = attnAttrStr(copies[i], "slab");
+    if (name && strcmp(name, slab->name) == 0)
+      filler = copies[i];
+  }
+  free(copies);
+  AttnView v;
+  if (!attnLSlotView(k, filler, slot, &v).value || !attnLAxes(op, "axes", v.rank, v.axes).value)
+    return FAILED;
+  AttnTile *t = attnLTileNew(k, result);
+  *t = (AttnTile){.inMemory = true,
+                  .rank = v.rank,
+                  .element = mlirShapedTypeGetElementType(mlirValueGetType(result)),
+                  .view = v};
+  for (int i = 0; i < v.rank; ++i)
+    t->axes[i] = v.axes[i], t->shape[i] = v.size[i];
+  return OK;
+}
+
+//===--- turns ------------------------------------------------------------===//
+
+MlirLogicalResult attnLowerTurn(AttnLower *k, MlirOperation op) {
+  const char *action = attnAttrStr(op, "action");
+  bool take = action && strcmp(action, "take") == 0;
+  if (k->part != ATTN_PART_CONSUMER || !action || (!take && strcmp(action, "pass") != 0))
+    return attnOpError(op, "must 'take' or 'pass' the turn inside a consumer");
+  MlirValue g = warpgroup(k);
+  if (take) {
+    namedBarrier(k, "nvvm.barrier", attnLAddC(k, g, FIRST_TURN), 256);
+    return OK;
+  }
+  MlirValue isLast = attnCmpi(&k->b, 0, g, attnLI32(k, k->warps / 4 - 1));
+  MlirValue next =
+      attnSelect(&k->b, isLast, attnLI32(k, FIRST_TURN), attnLAddC(k, g, FIRST_TURN + 1));
+  namedBarrier(k, "nvvm.barrier.arrive", next, 256);
+  return OK;
+}

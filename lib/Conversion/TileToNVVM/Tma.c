@@ -1,0 +1,392 @@
+//===- Tma.c - Copies by the TMA unit -------------------------------------===//
+//
+//   entry   one thread initialises one barrier per slot; all threads meet
+//   copy    one thread:  arrive at the slot's barrier, expecting the slot's bytes
+//                        cp.async.bulk.tensor, one per panel of `swizzle` bytes
+//   wait    every thread: until the phase with the given parity of the slot's barrier is over
+//
+// What lies beyond the tensor's extents arrives as zeros, which counts as bytes.
+//
+// A tensor map, dimensions innermost first: the box's axes from the last to the first, then the
+// other dimensions of the tensor with a box of one. Its coordinates are the map of the tile.copy at
+// its origins. A box is the image of a tile if each of the tile's axes alone moves along one
+// dimension of the tensor, element by element, the last axis along the contiguous one; TMA
+// further wants at most five dimensions (those of extent one are left out), strides that are
+// multiples of 16 bytes, and boxes of at most 256 elements along each.
+//===----------------------------------------------------------------------===//
+#include "Conversion/TileToNVVM/Lower.h"
+#include "IR/Affine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const MlirLogicalResult OK = {1}, FAILED = {0};
+
+enum { MAX_BOX = 256, BARRIER_BYTES = 8, MAX_DIMS = 16 };
+
+//===--- the box ----------------------------------------------------------===//
+
+typedef struct Plan {
+  AttnTensorMap map;
+  MlirAffineMap coordinates; ///< over the `over` axes: one result per dimension of the map
+  int number;                ///< in k->maps
+  int panels, panel;         ///< copies per slot; elements of the last axis in each
+} Plan;
+
+/// The dimension of the tensor along which box axis `i` (dimension o of the map) moves; -1 with an
+/// error.
+static int dimensionOf(MlirOperation op, MlirAffineMap map, const char *axis, intptr_t o) {
+  int found = -1;
+  for (intptr_t d = 0; d < mlirAffineMapGetNumResults(map); ++d) {
+    MlirAffineExpr e = mlirAffineMapGetResult(map, d);
+    int64_t coefficient;
+    if (!mlirAffineExprIsFunctionOfDim(e, o))
+      continue;
+    if (found >= 0 || !attnLLinearIn(e, o, &coefficient) || coefficient != 1) {
+      attnOpError(op,
+                  "copies by TMA, which moves boxes: axis '%s' must move along one dimension of "
+                  "the tensor, element by element; stage it by 'cp'",
+                  axis);
+      return -1;
+    }
+    found = (int)d;
+  }
+  if (found < 0)
+    attnOpError(op, "copies by TMA, which moves boxes: axis '%s' does not move in the tensor",
+                axis);
+  return found;
+}
+
+/// The extent of dimension d for the map, at which reads turn into zeros as the axis' extent asks.
+static int64_t extentOf(AttnLower *k, MlirOperation op, MlirAffineExpr e, int64_t size,
+                        const AttnKernelAxis *axis, intptr_t nOver, int64_t box, MlirValue origin) {
+  int64_t coefficients[ATTN_MAX_RANK], constant = 0, others = 0;
+  if (attnAffineLinear(e, nOver, coefficients, &constant)) {
+    for (intptr_t i = 0; i < nOver; ++i)
+      others += coefficients[i] != 0;
+    if (others == 1 && constant >= 0 && axis->extent + constant <= size)
+      return axis->extent + constant;
+  }
+  int64_t last = attnLUpperBound(k, origin);
+  if (last != INT64_MAX && last + box <= axis->extent)
+    return size; // never reaches beyond
+  attnOpError(op,
+              "copies by TMA a box that can reach beyond the extent of axis '%s', but its place in "
+              "the tensor also depends on other axes; stage it by 'cp'",
+              axis->name);
+  return -1;
+}
+
+static MlirLogicalResult addDimension(MlirOperation op, Plan *p, MlirAffineExpr *exprs,
+                                      MlirAffineExpr e, int64_t dim, int64_t stride, int64_t box) {
+  AttnTensorMap *m = &p->map;
+  if (m->rank == ATTN_MAX_MAP_RANK)
+    return attnOpError(op,
+                       "copies by TMA, whose boxes have at most %d dimensions; the tensor has "
+                       "more (those of extent one do not count); stage it by 'cp'",
+                       ATTN_MAX_MAP_RANK);
+  int64_t bytes = attnLBytes(m->element);
+  if (m->rank && stride * bytes % 16 != 0)
+    return attnOpError(op,
+                       "copies by TMA, whose strides are multiples of 16 bytes; one of this tensor "
+                       "is %lld: stage it by 'cp' or 'sync'",
+                       (long long)(stride * bytes));
+  if (box > MAX_BOX)
+    return attnOpError(op,
+                       "copies by TMA, whose boxes have at most %d elements along a dimension; "
+                       "this one has %lld: take a smaller tile (TILE) or a swizzle",
+                       MAX_BOX, (long long)box);
+  exprs[m->rank] = e;
+  m->dims[m->rank] = dim, m->strides[m->rank] = stride * bytes, m->box[m->rank] = box;
+  ++m->rank;
+  return OK;
+}
+
+static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
+  MlirValue source = mlirOperationGetOperand(op, 0);
+  MlirType tensor = mlirValueGetType(source),
+           tile = mlirValueGetType(mlirOperationGetResult(op, 0));
+  *p = (Plan){.number = -1};
+  AttnTensorMap *m = &p->map;
+  const char *over[ATTN_MAX_RANK], *axes[ATTN_MAX_RANK];
+  int rank = (int)mlirShapedTypeGetRank(tile), dims = (int)mlirShapedTypeGetRank(tensor);
+  intptr_t nOver = attnAttrArraySize(op, "over");
+  MlirAffineMap map;
+  int64_t swizzle = 0, strides[MAX_DIMS], stride = 1;
+  attnAttrI64(op, "swizzle", &swizzle);
+  if (!attnLAxes(op, "over", nOver, over).value || !attnLAxes(op, "axes", rank, axes).value)
+    return FAILED;
+  if (!attnAttrMap(op, "map", &map) || rank < 1 || dims > MAX_DIMS ||
+      mlirAffineMapGetNumDims(map) != nOver || mlirAffineMapGetNumResults(map) != dims ||
+      mlirOperationGetNumOperands(op) < 1 + nOver)
+    return attnOpError(op, "map, axes and origins do not fit together");
+  m->element = attnLMemoryType(k, mlirShapedTypeGetElementType(tensor));
+  m->swizzle = (int)swizzle;
+  while (m->operand < k->nInputs && !mlirValueEqual(k->inputs[m->operand], source))
+    ++m->operand;
+  for (int d = dims - 1; d >= 0; --d) {
+    strides[d] = stride;
+    stride *= mlirShapedTypeGetDimSize(tensor, d);
+  }
+  MlirAffineExpr exprs[ATTN_MAX_MAP_RANK];
+  bool used[MAX_DIMS] = {false};
+  int64_t bytes = attnLBytes(m->element);
+  for (int i = rank - 1; i >= 0; --i) {
+    intptr_t o = 0;
+    while (o < nOver && strcmp(over[o], axes[i]) != 0)
+      ++o;
+    const AttnKernelAxis *axis = attnLAxis(k, axes[i]);
+    if (o == nOver || !axis)
+      return attnOpError(op, "axis '%s' is not among 'over' or not an axis of the kernel", axes[i]);
+    int d = dimensionOf(op, map, axes[i], o);
+    if (d < 0)
+      return FAILED;
+    if (used[d])
+      return attnOpError(op,
+                         "copies by TMA, which moves boxes: axis '%s' and another one move along "
+                         "the same dimension of the tensor; stage it by 'cp'",
+                         axes[i]);
+    used[d] = true;
+    bool last = i == rank - 1;
+    if (last && strides[d] != 1)
+      return attnOpError(op,
+                         "copies by TMA, which keeps the tensor's contiguous dimension contiguous: "
+                         "axis '%s', the slab's last, is not contiguous in the tensor",
+                         axes[i]);
+    int64_t size = mlirShapedTypeGetDimSize(tile, i), box = size;
+    if (last) {
+      p->panel = (int)(swizzle ? swizzle / bytes : size);
+      p->panels = (int)(size / p->panel);
+      box = p->panel;
+      if (box * bytes % 16 != 0)
+        return attnOpError(op, "copies by TMA, which moves rows of multiples of 16 bytes, not %lld",
+                           (long long)(box * bytes));
+    }
+    int64_t extent =
+        extentOf(k, op, mlirAffineMapGetResult(map, d), mlirShapedTypeGetDimSize(tensor, d), axis,
+                 nOver, size, mlirOperationGetOperand(op, 1 + o));
+    if (extent < 0 ||
+        !addDimension(op, p, exprs, mlirAffineMapGetResult(map, d), extent, strides[d], box).value)
+      return FAILED;
+  }
+  for (int d = dims - 1; d >= 0; --d)
+    if (!used[d] && mlirShapedTypeGetDimSize(tensor, d) != 1 &&
+        !addDimension(op, p, exprs, mlirAffineMapGetResult(map, d),
+                      mlirShapedTypeGetDimSize(tensor, d), strides[d], 1)
+             .value)
+      return FAILED;
+  p->coordinates = mlirAffineMapGet(k->ctx, nOver, 0, m->rank, exprs);
+  for (int i = 0; i < k->nMaps && p->number < 0; ++i) {
+    const AttnTensorMap *x = &k->maps[i];
+    bool same = x->operand == m->operand && x->rank == m->rank && x->swizzle == m->swizzle;
+    for (int d = 0; same && d < m->rank; ++d)
+      same = x->dims[d] == m->dims[d] && x->strides[d] == m->strides[d] && x->box[d] == m->box[d];
+    if (same)
+      p->number = i;
+  }
+  return OK;
+}
+
+static bool isTma(MlirOperation op) {
+  const char *transport = attnAttrStr(op, "transport");
+  return attnIs(op, "tile.copy") && transport && strcmp(transport, "tma") == 0;
+}
+
+MlirLogicalResult attnLTensorMaps(AttnLower *k) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(k->kernel, "tile.copy", &ops);
+  MlirLogicalResult ok = OK;
+  for (intptr_t i = 0; i < n && ok.value; ++i) {
+    Plan p;
+    if (!isTma(ops[i]))
+      continue;
+    ok = planCopy(k, ops[i], &p);
+    if (!ok.value || p.number >= 0)
+      continue;
+    if (k->nMaps == ATTN_MAX_TENSOR_MAPS)
+      ok = attnOpError(ops[i], "the kernel needs more than %d tensor maps", ATTN_MAX_TENSOR_MAPS);
+    else
+      k->maps[k->nMaps++] = p.map;
+  }
+  free(ops);
+  return ok;
+}
+
+static MlirAttribute numbers(AttnLower *k, int n, const int64_t *v) {
+  MlirAttribute a[ATTN_MAX_MAP_RANK];
+  for (int i = 0; i < n; ++i)
+    a[i] = attnI64(k->ctx, v[i]);
+  return mlirArrayAttrGet(k->ctx, n, a);
+}
+
+MlirAttribute attnLTensorMapsAttr(AttnLower *k) {
+  MlirAttribute maps[ATTN_MAX_TENSOR_MAPS];
+  for (int i = 0; i < k->nMaps; ++i) {
+    const AttnTensorMap *m = &k->maps[i];
+    MlirNamedAttribute fields[] = {
+        attnNamed(k->ctx, "operand", attnI64(k->ctx, m->operand)),
+        attnNamed(k->ctx, "rank", attnI64(k->ctx, m->rank)),
+        attnNamed(k->ctx, "dims", numbers(k, m->rank, m->dims)),
+        attnNamed(k->ctx, "strides", numbers(k, m->rank - 1, m->strides + 1)),
+        attnNamed(k->ctx, "box", numbers(k, m->rank, m->box)),
+        attnNamed(k->ctx, "element", mlirTypeAttrGet(m->element)),
+        attnNamed(k->ctx, "swizzle", attnI64(k->ctx, m->swizzle))};
+    maps[i] = mlirDictionaryAttrGet(k->ctx, sizeof fields / sizeof *fields, fields);
+  }
+  return mlirArrayAttrGet(k->ctx, k->nMaps, maps);
+}
+
+//===--- barriers ---------------------------------------------------------===//
+
+MlirValue attnLSlotBarrier(AttnLower *k, int64_t offset, MlirValue slot) {
+  MlirValue bytes = {NULL};
+  if (!mlirValueIsNull(slot))
+    bytes = attnLMulC(k, attnCast(&k->b, slot, k->i32), BARRIER_BYTES);
+  return attnLPointer(k, k->sharedBase, bytes, offset);
+}
+
+static void initBarriers(AttnLower *k, int64_t offset, int64_t slots, int64_t arrivals) {
+  for (int64_t s = 0; s < slots; ++s) {
+    MlirValue operands[] = {
+        attnLPointer(k, k->sharedBase, (MlirValue){NULL}, offset + s * BARRIER_BYTES),
+        attnLI32(k, arrivals)};
+    attnBuildOp(&k->b,
+                &(AttnOpDesc){.name = "nvvm.mbarrier.init", .nOperands = 2, .operands = operands});
+  }
+}
+
+MlirLogicalResult attnLInitBarriers(AttnLower *k) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(k->kernel, "tile.copy", &ops), any = 0;
+  MlirLogicalResult ok = OK;
+  for (intptr_t i = 0; i < n && ok.value; ++i) {
+    AttnView v;
+    if (!isTma(ops[i]))
+      continue;
+    ok = attnLSlotView(k, ops[i], (MlirValue){NULL}, &v);
+    AttnSlab *slab = attnLSlabFind(k, attnAttrStr(ops[i], "slab"));
+    if (!ok.value || slab->tma)
+      continue;
+    ++any;
+    slab->tma = true;
+    slab->full = attnLReserve(k, slab->slots * BARRIER_BYTES, BARRIER_BYTES);
+    if (k->producerThreads)
+      slab->empty = attnLReserve(k, slab->slots * BARRIER_BYTES, BARRIER_BYTES);
+  }
+  free(ops);
+  if (!ok.value || !any)
+    return ok;
+  AttnBuilder saved = k->b, then;
+  attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->thread, attnLI32(k, 0)), 0, NULL, &then, NULL);
+  k->b = then;
+  for (int i = 0; i < k->nSlabs; ++i) {
+    if (!k->slabs[i].tma)
+      continue;
+    initBarriers(k, k->slabs[i].full, k->slabs[i].slots, 1);
+    if (k->producerThreads) // one lane of every warp that reads
+      initBarriers(k, k->slabs[i].empty, k->slabs[i].slots, k->warps);
+  }
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.fence.mbarrier.init"});
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = saved;
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.barrier0"});
+  return OK;
+}
+
+void attnLWaitBarrier(AttnLower *k, MlirValue barrier, MlirValue parity) {
+  MlirValue operands[] = {attnLShared32(k, barrier), parity};
+  attnLPtx(k,
+           "{\n.reg .pred over;\nagain:\n"
+           "mbarrier.try_wait.parity.shared::cta.b64 over, [$0], $1;\n"
+           "@!over bra again;\n}",
+           "r,r,~{memory}", 2, operands, (MlirType){NULL});
+}
+
+//===--- operations -------------------------------------------------------===//
+
+/// cp.async.bulk.tensor of one box to `to`, at the coordinates, announced at `barrier`.
+static void issue(AttnLower *k, const AttnTensorMap *m, MlirValue to, MlirValue map,
+                  const MlirValue *coordinates, MlirValue barrier) {
+  char text[256], list[64] = "", constraints[64] = "r,l";
+  MlirValue operands[3 + ATTN_MAX_MAP_RANK] = {to, map};
+  for (int i = 0; i < m->rank; ++i) {
+    size_t used = strlen(list);
+    snprintf(list + used, sizeof list - used, "%s$%d", i ? ", " : "", i + 2);
+    strcat(constraints, ",r");
+    operands[2 + i] = coordinates[i];
+  }
+  operands[2 + m->rank] = barrier;
+  strcat(constraints, ",r,~{memory}");
+  snprintf(text, sizeof text,
+           "cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$0], "
+           "[$1, {%s}], [$%d];",
+           m->rank, list, m->rank + 2);
+  attnLPtx(k, text, constraints, 3 + m->rank, operands, (MlirType){NULL});
+}
+
+MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op) {
+  Plan p;
+  AttnView v;
+  MlirValue result = mlirOperationGetResult(op, 0), slot = {NULL};
+  if (!planCopy(k, op, &p).value || !attnLSlabView(k, op, &v).value)
+    return FAILED;
+  const AttnSlab *slab = attnLSlabFind(k, attnAttrStr(op, "slab"));
+  intptr_t nOver = attnAttrArraySize(op, "over");
+  MlirValue origins[ATTN_MAX_RANK], coordinates[ATTN_MAX_MAP_RANK];
+  for (intptr_t i = 0; i < nOver; ++i)
+    if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
+      return FAILED;
+  if (slab->slots > 1 &&
+      !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + nOver), NULL, &slot).value)
+    return FAILED;
+  AttnTile *t = attnLTileNew(k, result);
+  *t = (AttnTile){.inMemory = true,
+                  .rank = v.rank,
+                  .element = mlirShapedTypeGetElementType(mlirValueGetType(result)),
+                  .view = v};
+  int64_t rows = 1, bytes = attnLBytes(v.element);
+  for (int i = 0; i < v.rank; ++i) {
+    t->axes[i] = v.axes[i], t->shape[i] = v.size[i];
+    rows *= i < v.rank - 1 ? v.size[i] : 1;
+  }
+  AttnBuilder saved = k->b, then;
+  bool elect = k->part != ATTN_PART_PRODUCER; // a producer's code is one thread's already
+  if (elect) {
+    attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->thread, attnLI32(k, 0)), 0, NULL, &then, NULL);
+    k->b = then;
+  }
+  for (int i = 0; i < p.map.rank; ++i)
+    coordinates[i] = attnCast(
+        &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
+  MlirValue barrier = attnLSlotBarrier(k, slab->full, slot);
+  MlirValue expected[] = {barrier, attnLI32(k, rows * v.size[v.rank - 1] * bytes)};
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.mbarrier.arrive.expect_tx",
+                                   .nOperands = 2,
+                                   .operands = expected});
+  MlirValue map = mlirBlockGetArgument(
+      attnBody(k->func, 0), k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + p.number);
+  MlirValue barrier32 = attnLShared32(k, barrier), first = coordinates[0];
+  for (int i = 0; i < p.panels; ++i) {
+    MlirValue to = attnLPointer(k, v.base, (MlirValue){NULL}, i * rows * p.panel * bytes);
+    coordinates[0] = attnLAddC(k, first, (int64_t)i * p.panel);
+    issue(k, &p.map, attnLShared32(k, to), map, coordinates, barrier32);
+  }
+  if (elect) {
+    attnBuildYield(&k->b, "scf.yield", 0, NULL);
+    k->b = saved;
+  }
+  return OK;
+}
+
+MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op) {
+  const AttnSlab *slab = attnLSlabFind(k, attnAttrStr(op, "slab"));
+  if (!slab || !slab->tma || mlirOperationGetNumOperands(op) != 2)
+    return attnOpError(op, "waits for a slab that no tile.copy fills by TMA");
+  MlirValue slot, phase;
+  if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 0), NULL, &slot).value ||
+      !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1), NULL, &phase).value)
+    return FAILED;
+  attnLWaitBarrier(k, attnLSlotBarrier(k, slab->full, slot), attnCast(&k->b, phase, k->i32));
+  return OK;
+}
