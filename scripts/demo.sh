@@ -51,6 +51,9 @@ run "$build/bin/attn-run" $file.mlir --device=cpu --verify
 run "$build/bin/attn-run" $file.mlir --device=cpu --input=@$file.in0.npy --input=@$file.in1.npy \
   --input=@$file.in2.npy --expect=@$file.out0.npy
 
+step "The device code itself, every lane of it, in the emulator"
+run "$build/bin/attn-run" $file.mlir --device=emu --verify
+
 if "$build/bin/attn-run" $file.mlir --device=gpu --verify >/dev/null 2>&1; then
   step "The same on the GPU"
   run "$build/bin/attn-run" $file.mlir --device=gpu --verify --bench
