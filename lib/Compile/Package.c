@@ -186,6 +186,54 @@ static bool noteSchedule(Walk *w, const char *kernel, const char *schedule) {
   return true;
 }
 
+/// Numbers of an array attribute; their count, -1 if it is none or holds more than `max`.
+static int readNumbers(MlirAttribute dict, const char *key, int max, uint64_t *out) {
+  MlirAttribute a = attnDictGet(dict, key);
+  if (mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) || mlirArrayAttrGetNumElements(a) > max)
+    return -1;
+  int n = (int)mlirArrayAttrGetNumElements(a);
+  for (int i = 0; i < n; ++i) {
+    MlirAttribute x = mlirArrayAttrGetElement(a, i);
+    if (!mlirAttributeIsAInteger(x) || mlirIntegerAttrGetValueInt(x) < 1)
+      return -1;
+    out[i] = (uint64_t)mlirIntegerAttrGetValueInt(x);
+  }
+  return n;
+}
+
+/// attn.launch's `maps`: tensor maps of the step's buffers.
+static bool readMaps(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackageStep *s) {
+  MlirAttribute maps = attnDictGet(launch, "maps");
+  intptr_t n = mlirAttributeIsNull(maps) || !mlirAttributeIsAArray(maps)
+                   ? 0
+                   : mlirArrayAttrGetNumElements(maps);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirAttribute d = mlirArrayAttrGetElement(maps, i), element = attnDictGet(d, "element");
+    AttnPackageMap m = {.rank = 0};
+    int64_t operand = -1, swizzle = 0;
+    uint64_t box[ATTN_MAX_MAP_RANK];
+    AttnTensorType type;
+    m.rank = readNumbers(d, "dims", ATTN_MAX_MAP_RANK, m.dims);
+    if (m.rank < 1 || readNumbers(d, "box", ATTN_MAX_MAP_RANK, box) != m.rank ||
+        readNumbers(d, "strides", ATTN_MAX_MAP_RANK - 1, m.strides + 1) != m.rank - 1 ||
+        !attnDictI64(d, "operand", &operand) || operand < 0 || operand >= s->numBuffers ||
+        !attnDictI64(d, "swizzle", &swizzle) || mlirAttributeIsNull(element) ||
+        !mlirAttributeIsAType(element) ||
+        !attnRuntimeType(attnTensorType(0, NULL, mlirTypeAttrGetValue(element)), false, &type))
+      REFUSE(op, w->st,
+             "attn.launch: a map must hold operand, dims, strides (one fewer), box, element and "
+             "swizzle");
+    m.buffer = (int)operand;
+    m.type = type.type;
+    m.swizzle = (int)swizzle;
+    for (int k = 0; k < m.rank; ++k)
+      m.box[k] = (uint32_t)box[k];
+    if (!push(w->p, &s->maps, &s->numMaps, sizeof m, &m))
+      return outOfMemory(w->st);
+  }
+  return true;
+}
+
 static bool walkCall(Walk *w, MlirOperation op) {
   MlirAttribute launch = launchOf(w, op);
   AttnPackageStep s = {.numBuffers = 0};
@@ -218,6 +266,8 @@ static bool walkCall(Walk *w, MlirOperation op) {
     if (b < 0 || !bindValue(w, r, b) || !push(w->p, &s.buffers, &s.numBuffers, sizeof b, &b))
       return outOfMemory(w->st);
   }
+  if (!readMaps(w, op, launch, &s))
+    return false;
   if (!s.kernel || !push(w->p, &w->v->steps, &w->v->numSteps, sizeof s, &s))
     return outOfMemory(w->st);
   return noteSchedule(w, s.kernel, attnDictStr(launch, "schedule"));

@@ -33,6 +33,8 @@ bool attnCudaOpen(AttnCuda *cuda, const char *path, AttnStatus *st) {
     }
     memcpy((char *)cuda + functions[i].offset, &address, sizeof address);
   }
+  void *encode = dlsym(cuda->library, "cuTensorMapEncodeTiled"); // CUDA 12
+  memcpy(&cuda->tensorMapEncode, &encode, sizeof encode);
   return attnOk(st);
 }
 

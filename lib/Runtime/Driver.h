@@ -81,8 +81,17 @@ enum { CU_FUNC_MAX_DYNAMIC_SHARED = 8 };
   F("cuEventElapsedTime", eventElapsed, (float *milliseconds, CuEvent start, CuEvent stop))        \
   F("cuEventDestroy_v2", eventDestroy, (CuEvent event))
 
+/// Newer than the oldest driver that will do: null where the library lacks it. A tensor map is 128
+/// bytes aligned to 64.
+typedef int CuTensorMapEncode(void *map, int type, uint32_t rank, void *address,
+                              const uint64_t *dims, const uint64_t *strides, const uint32_t *box,
+                              const uint32_t *elementStrides, int interleave, int swizzle,
+                              int promotion, int fill);
+enum { CU_TENSOR_MAP_BYTES = 128, CU_TENSOR_MAP_ALIGN = 64 };
+
 typedef struct AttnCuda {
   void *library;
+  CuTensorMapEncode *tensorMapEncode;
 #define ATTN_CUDA_MEMBER(symbol, member, parameters) int(*member) parameters;
   ATTN_CUDA_FUNCTIONS(ATTN_CUDA_MEMBER)
 #undef ATTN_CUDA_MEMBER

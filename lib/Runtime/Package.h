@@ -20,7 +20,9 @@
 //   arguments, results   [{shape, type}]
 //   variants     [{chip, schedule, ptxas, code: blob,
 //                  buffers: [{role: argument|result|temporary|constant, index, blob, shape, type}],
-//                  steps: [{kernel, grid, block, shared, buffers}] or {copy: [from, to]},
+//                  steps: [{kernel, grid, block, shared, buffers, maps}] or {copy: [from, to]},
+//                    maps (or absent): [{buffer: position in buffers, type, dims, strides, box,
+//                    swizzle}]
 //                  resources: [{kernel, registers, spill_stores, spill_loads, shared}]}]
 //   oracle       blob, or absent
 //   blobs        [{offset, size, checksum}]
@@ -48,12 +50,27 @@ typedef struct AttnPackageBuffer {
   AttnTensorType type;
 } AttnPackageBuffer;
 
+#define ATTN_MAX_MAP_RANK 5
+
+/// What makes a tensor map of a buffer's address. Dimensions innermost first.
+typedef struct AttnPackageMap {
+  int buffer; ///< position in the step's buffers
+  AttnType type;
+  int rank;                            ///< 1 .. ATTN_MAX_MAP_RANK
+  uint64_t dims[ATTN_MAX_MAP_RANK];    ///< elements
+  uint64_t strides[ATTN_MAX_MAP_RANK]; ///< bytes; [0] is 0, the innermost is contiguous
+  uint32_t box[ATTN_MAX_MAP_RANK];     ///< elements
+  int swizzle;                         ///< bytes: 0, 32, 64 or 128
+} AttnPackageMap;
+
 /// A kernel launch, or (kernel NULL) a copy of buffer 0 to buffer 1.
 typedef struct AttnPackageStep {
   const char *kernel;
   uint32_t grid[3], block[3], shared;
   int numBuffers;
   int *buffers;
+  int numMaps; ///< parameters of the kernel behind the buffers
+  AttnPackageMap *maps;
 } AttnPackageStep;
 
 typedef struct AttnPackageResources {

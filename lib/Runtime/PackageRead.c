@@ -161,6 +161,49 @@ static bool getBuffer(Read *r, const json_t *j, AttnPackageBuffer *b) {
   return attnTensorBytes(t) == attnTensorBytes(&b->type) || damaged(r, "size of a buffer");
 }
 
+/// `n` numbers of at least `min`, at most `max`.
+static bool getNumbers(Read *r, const json_t *j, const char *key, size_t n, int64_t min,
+                       int64_t max, uint64_t *out) {
+  const json_t *a = json_object_get(j, key);
+  if (!json_is_array(a) || json_array_size(a) != n)
+    return damaged(r, key);
+  for (size_t i = 0; i < n; ++i) {
+    const json_t *v = json_array_get(a, i);
+    if (!json_is_integer(v) || json_integer_value(v) < min || json_integer_value(v) > max)
+      return damaged(r, key);
+    out[i] = (uint64_t)json_integer_value(v);
+  }
+  return true;
+}
+
+static bool getMap(Read *r, const json_t *j, const AttnPackageVariant *v, const AttnPackageStep *s,
+                   AttnPackageMap *m) {
+  const char *type;
+  uint64_t box[ATTN_MAX_MAP_RANK];
+  size_t rank = json_array_size(json_object_get(j, "dims"));
+  if (rank < 1 || rank > ATTN_MAX_MAP_RANK ||
+      !getSmall(r, j, "buffer", 0, s->numBuffers - 1, &m->buffer) || !getText(r, j, "type", &type))
+    return damaged(r, "tensor map");
+  m->rank = (int)rank;
+  if (!attnTypeParse(type, &m->type) || !getSmall(r, j, "swizzle", 0, 128, &m->swizzle) ||
+      !getNumbers(r, j, "dims", rank, 1, UINT32_MAX, m->dims) ||
+      !getNumbers(r, j, "strides", rank, 0, (int64_t)1 << 40, m->strides) ||
+      !getNumbers(r, j, "box", rank, 1, 256, box))
+    return damaged(r, "tensor map");
+  // What it spans lies in the buffer: a map is a way to read beyond it.
+  size_t size = attnTypeSize(m->type), span = (size_t)m->dims[0] * size;
+  for (size_t d = 0; d < rank; ++d) {
+    m->box[d] = (uint32_t)box[d];
+    int64_t step;
+    if (d && (!attnMulInt64((int64_t)m->dims[d] - 1, (int64_t)m->strides[d], &step) ||
+              step > (int64_t)1 << 40))
+      return damaged(r, "tensor map");
+    span += d ? (size_t)step : 0;
+  }
+  return span <= attnTensorBytes(&v->buffers[s->buffers[m->buffer]].type) ||
+         damaged(r, "span of a tensor map");
+}
+
 static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnPackageStep *s) {
   bool copy = json_object_get(j, "copy") != NULL;
   const json_t *array;
@@ -182,6 +225,13 @@ static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnP
       !getDim3(r, j, "block", s->block) || !getInt(r, j, "shared", 0, 1 << 20, &shared))
     return false;
   s->shared = (uint32_t)shared;
+  if (!json_object_get(j, "maps"))
+    return true;
+  if (!getArray(r, j, "maps", sizeof *s->maps, &array, &s->numMaps, &s->maps))
+    return false;
+  for (int i = 0; i < s->numMaps; ++i)
+    if (!getMap(r, json_array_get(array, (size_t)i), v, s, &s->maps[i]))
+      return false;
   return true;
 }
 

@@ -20,15 +20,33 @@ static json_t *dim3Json(const uint32_t *v) {
   return json_pack("[I, I, I]", (json_int_t)v[0], (json_int_t)v[1], (json_int_t)v[2]);
 }
 
+static json_t *mapJson(const AttnPackageMap *m) {
+  json_t *dims = json_array(), *strides = json_array(), *box = json_array();
+  for (int d = 0; d < m->rank; ++d) {
+    json_array_append_new(dims, json_integer((json_int_t)m->dims[d]));
+    json_array_append_new(strides, json_integer((json_int_t)m->strides[d]));
+    json_array_append_new(box, json_integer(m->box[d]));
+  }
+  return json_pack("{s:i, s:s, s:o, s:o, s:o, s:i}", "buffer", m->buffer, "type",
+                   attnTypeName(m->type), "dims", dims, "strides", strides, "box", box, "swizzle",
+                   m->swizzle);
+}
+
 static json_t *stepJson(const AttnPackageStep *s) {
   json_t *buffers = json_array();
   for (int i = 0; i < s->numBuffers; ++i)
     json_array_append_new(buffers, json_integer(s->buffers[i]));
   if (!s->kernel)
     return json_pack("{s:o}", "copy", buffers);
-  return json_pack("{s:s, s:o, s:o, s:I, s:o}", "kernel", s->kernel, "grid", dim3Json(s->grid),
-                   "block", dim3Json(s->block), "shared", (json_int_t)s->shared, "buffers",
-                   buffers);
+  json_t *step =
+      json_pack("{s:s, s:o, s:o, s:I, s:o}", "kernel", s->kernel, "grid", dim3Json(s->grid),
+                "block", dim3Json(s->block), "shared", (json_int_t)s->shared, "buffers", buffers);
+  json_t *maps = s->numMaps ? json_array() : NULL;
+  for (int i = 0; i < s->numMaps; ++i)
+    json_array_append_new(maps, mapJson(&s->maps[i]));
+  if (maps)
+    json_object_set_new(step, "maps", maps);
+  return step;
 }
 
 static json_t *bufferJson(const AttnPackageBuffer *b) {

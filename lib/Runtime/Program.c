@@ -21,6 +21,74 @@ static bool noCode(const AttnDevice *d, const AttnPackage *p, AttnStatus *st) {
       *chips ? chips : "no chip", d->info.name, d->info.major, d->info.minor);
 }
 
+//===--- tensor maps ------------------------------------------------------===//
+
+static bool loadMaps(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedStep *to,
+                     AttnStatus *st) {
+  to->numMaps = from->numMaps;
+  if (!from->numMaps)
+    return true;
+  if (!prog->device->cuda.tensorMapEncode)
+    return attnFail(st, ATTN_STATUS_NO_CODE,
+                    "kernel '%.200s' copies by tensor maps, which the driver (CUDA %d.%d) does not "
+                    "know; 12.0 or later is needed",
+                    from->kernel, prog->device->info.driver / 1000,
+                    prog->device->info.driver % 1000 / 10);
+  to->maps = attnArenaAlloc(&prog->arena, (size_t)to->numMaps * sizeof *to->maps);
+  char *bytes =
+      attnArenaAlloc(&prog->arena, (size_t)to->numMaps * CU_TENSOR_MAP_BYTES + CU_TENSOR_MAP_ALIGN);
+  if (!to->maps || !bytes)
+    return noMemory(st);
+  bytes += -(uintptr_t)bytes % CU_TENSOR_MAP_ALIGN;
+  for (int i = 0; i < to->numMaps; ++i)
+    to->maps[i] =
+        (AttnPlacedMap){.recipe = from->maps[i], .bytes = bytes + (size_t)i * CU_TENSOR_MAP_BYTES};
+  return true;
+}
+
+/// CUtensorMapDataType; -1 for a type that tensor maps do not have.
+static int mapType(AttnType type) {
+  switch (type) {
+  case ATTN_TYPE_F16:
+    return 6;
+  case ATTN_TYPE_BF16:
+    return 9;
+  case ATTN_TYPE_F32:
+    return 7;
+  case ATTN_TYPE_F64:
+    return 8;
+  case ATTN_TYPE_I1:
+  case ATTN_TYPE_I8:
+    return 0;
+  case ATTN_TYPE_I16:
+    return 1;
+  case ATTN_TYPE_I32:
+    return 3;
+  case ATTN_TYPE_I64:
+    return 5;
+  default:
+    return -1;
+  }
+}
+
+/// Makes the map for `address`, if it is not that already.
+static bool makeMap(AttnProgram *prog, AttnPlacedMap *map, CuPointer address, AttnStatus *st) {
+  if (map->made && map->address == address)
+    return true;
+  const AttnPackageMap *m = &map->recipe;
+  enum { NO_INTERLEAVE = 0, PROMOTE_256 = 3, FILL_ZEROS = 0 };
+  uint32_t ones[ATTN_MAX_MAP_RANK] = {1, 1, 1, 1, 1};
+  int swizzle = m->swizzle == 128 ? 3 : m->swizzle == 64 ? 2 : m->swizzle == 32 ? 1 : 0;
+  int error = prog->device->cuda.tensorMapEncode(
+      map->bytes, mapType(m->type), (uint32_t)m->rank, (void *)(uintptr_t)address, m->dims,
+      m->strides + 1, m->box, ones, NO_INTERLEAVE, swizzle, PROMOTE_256, FILL_ZEROS);
+  if (error)
+    return attnCudaCheck(&prog->device->cuda, error, "making a tensor map", st);
+  map->made = true;
+  map->address = address;
+  return true;
+}
+
 static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedStep *to,
                      AttnStatus *st) {
   AttnCuda *cu = &prog->device->cuda;
@@ -29,10 +97,12 @@ static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedS
       attnArenaCopy(&prog->arena, from->buffers, (size_t)from->numBuffers * sizeof *from->buffers);
   if (!to->buffers)
     return noMemory(st);
-  if (from->numBuffers > prog->maxStepBuffers)
-    prog->maxStepBuffers = from->numBuffers;
+  if (from->numBuffers + from->numMaps > prog->maxParameters)
+    prog->maxParameters = from->numBuffers + from->numMaps;
   if (!from->kernel)
     return true;
+  if (!loadMaps(prog, from, to, st))
+    return false;
   char what[300];
   snprintf(what, sizeof what, "finding kernel '%.200s'", from->kernel);
   to->kernel = attnArenaString(&prog->arena, from->kernel);
@@ -107,7 +177,7 @@ static bool load(AttnProgram *prog, const AttnPackage *p, const AttnPackageVaria
       return false;
   prog->numSteps = v->numSteps;
   prog->parameters =
-      attnArenaAlloc(&prog->arena, (size_t)(prog->maxStepBuffers + 1) * sizeof *prog->parameters);
+      attnArenaAlloc(&prog->arena, (size_t)(prog->maxParameters + 1) * sizeof *prog->parameters);
   return prog->parameters || noMemory(st);
 }
 
@@ -182,6 +252,12 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
     }
     for (int k = 0; k < step->numBuffers; ++k)
       prog->parameters[k] = &prog->addresses[step->buffers[k]];
+    for (int k = 0; k < step->numMaps; ++k) {
+      AttnPlacedMap *map = &step->maps[k];
+      if (!makeMap(prog, map, prog->addresses[step->buffers[map->recipe.buffer]], st))
+        return false;
+      prog->parameters[step->numBuffers + k] = map->bytes;
+    }
     int error = cu->launchKernel(step->function, step->grid[0], step->grid[1], step->grid[2],
                                  step->block[0], step->block[1], step->block[2], step->shared,
                                  stream, prog->parameters, NULL);

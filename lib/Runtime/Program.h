@@ -14,23 +14,33 @@ typedef struct AttnPlacedBuffer {
   CuPointer fixed; ///< CONSTANT: uploaded at load
 } AttnPlacedBuffer;
 
+/// A tensor map as the kernel takes it, made for one address and kept until another one comes.
+typedef struct AttnPlacedMap {
+  AttnPackageMap recipe;
+  bool made;
+  CuPointer address;
+  void *bytes; ///< CU_TENSOR_MAP_BYTES, aligned
+} AttnPlacedMap;
+
 typedef struct AttnPlacedStep {
   CuFunction function; ///< NULL: copy buffer 0 to buffer 1
   char *kernel;
   unsigned grid[3], block[3], shared;
   int numBuffers;
   int *buffers;
+  int numMaps;
+  AttnPlacedMap *maps;
 } AttnPlacedStep;
 
 struct AttnProgram {
   AttnArena arena;
   AttnDevice *device;
   CuModule module;
-  int numArguments, numResults, numBuffers, numSteps, maxStepBuffers;
+  int numArguments, numResults, numBuffers, numSteps, maxParameters;
   AttnTensorType *arguments, *results;
   AttnPlacedBuffer *buffers;
   AttnPlacedStep *steps;
-  void **parameters;    ///< maxStepBuffers, refilled for every launch
+  void **parameters;    ///< maxParameters, refilled for every launch
   CuPointer *addresses; ///< numBuffers, refilled for every attnLaunchAsync
   size_t workspace;
 };

@@ -13,7 +13,7 @@
 //   FAKE_CUDA_CC=90           compute capability
 //   FAKE_CUDA_FAIL=NAME:CODE  function NAME fails with CODE
 //   FAKE_CUDA_LOG=FILE        one line is appended for every launch, copy on the device, graph
-//   launch
+//                             launch and tensor map that is made
 //
 //===----------------------------------------------------------------------===//
 #include <stdbool.h>
@@ -332,6 +332,27 @@ API(cuLaunchKernel, void *function, unsigned gx, unsigned gy, unsigned gz, unsig
     if (!strcmp(f->name, "overrun"))
       ((char *)(uintptr_t)to)[bytes] ^= 1;
   }
+  return 0;
+}
+API(cuTensorMapEncodeTiled, void *map, int type, uint32_t rank, void *address, const uint64_t *dims,
+    const uint64_t *strides, const uint32_t *box, const uint32_t *elementStrides, int interleave,
+    int swizzle, int promotion, int fill) {
+  ENTER();
+  char line[512];
+  int n = snprintf(line, sizeof line, "map type %d swizzle %d", type, swizzle);
+  if ((uintptr_t)map % 64 || (uintptr_t)address % 16 || rank < 1 || rank > 5 || interleave ||
+      fill || promotion < 0 || promotion > 3 || !inside((uintptr_t)address, 1))
+    return INVALID_VALUE;
+  for (uint32_t d = 0; d < rank; ++d) {
+    if (!dims[d] || !box[d] || box[d] > 256 || elementStrides[d] != 1 || (d && strides[d - 1] % 16))
+      return INVALID_VALUE;
+    n += snprintf(line + n, sizeof line - (size_t)n, " [%llu box %u stride %llu]",
+                  (unsigned long long)dims[d], box[d],
+                  d ? (unsigned long long)strides[d - 1] : 0ull);
+  }
+  memset(map, 0, 128);
+  memcpy(map, &address, sizeof address);
+  logLine(line);
   return 0;
 }
 API(cuStreamCreate, void **stream, unsigned flags) {

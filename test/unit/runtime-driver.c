@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "Runtime/Driver.h"
 #include "Runtime/File.h"
 #include "Runtime/OracleProgram.h"
 #include "Runtime/Package.h"
@@ -47,9 +48,9 @@ static void makeModel(Model *m, const char *kernel) {
   m->buffers[2] = (AttnPackageBuffer){ATTN_BUFFER_RESULT, 0, 0, t};
   m->buffers[3] = (AttnPackageBuffer){ATTN_BUFFER_CONSTANT, 0, 1, t};
   m->buffers[4] = (AttnPackageBuffer){ATTN_BUFFER_RESULT, 1, 0, t};
-  m->steps[0] = (AttnPackageStep){"copy", {3, 1, 1}, {64, 2, 1}, 1024, 2, m->steps0};
-  m->steps[1] = (AttnPackageStep){kernel, {1, 1, 1}, {32, 1, 1}, 100 * 1024, 2, m->steps1};
-  m->steps[2] = (AttnPackageStep){NULL, {0}, {0}, 0, 2, m->steps2};
+  m->steps[0] = (AttnPackageStep){"copy", {3, 1, 1}, {64, 2, 1}, 1024, 2, m->steps0, 0, NULL};
+  m->steps[1] = (AttnPackageStep){kernel, {1, 1, 1}, {32, 1, 1}, 100 * 1024, 2, m->steps1, 0, NULL};
+  m->steps[2] = (AttnPackageStep){NULL, {0}, {0}, 0, 2, m->steps2, 0, NULL};
   m->variants[0] = (AttnPackageVariant){.chip = "sm_90a",
                                         .schedule = "d1/sync",
                                         .ptxas = "13.0",
@@ -417,6 +418,70 @@ static void callersMemory(void **state) {
   attnDeviceDestroy(d);
 }
 
+/// A tensor map is made for an address once, and again only for another address.
+static void tensorMaps(void **state) {
+  (void)state;
+  Model m;
+  makeModel(&m, "idle");
+  AttnPackageMap map = {.buffer = 1,
+                        .type = ATTN_TYPE_F32,
+                        .rank = 2,
+                        .dims = {4, 1},
+                        .strides = {0, 16},
+                        .box = {4, 1},
+                        .swizzle = 32};
+  m.steps[1].maps = &map;
+  m.steps[1].numMaps = 1;
+  map.dims[1] = 2; // beyond the buffer
+  void *bytes;
+  size_t size;
+  assert_true(attnPackageSerialize(&m.package, &bytes, &size, &st));
+  assert_null(attnPackageOpenMemory(bytes, size, "wide", &st));
+  assert_non_null(strstr(st.message, "span of a tensor map"));
+  free(bytes);
+  map.dims[1] = 1;
+  AttnPackage *p = reopen(&m);
+  const AttnPackageMap *back = &p->variants[0].steps[1].maps[0];
+  assert_int_equal(p->variants[0].steps[0].numMaps, 0);
+  assert_int_equal(back->rank, 2);
+  assert_int_equal(back->strides[1], 16);
+  assert_int_equal(back->swizzle, 32);
+  AttnDevice *d = open();
+  AttnProgram *prog = attnProgramLoad(d, p, &st);
+  assert_non_null(prog);
+  AttnCuda *cu = &d->cuda;
+  CuPointer memory[5], pointers[3];
+  for (int i = 0; i < 5; ++i)
+    assert_int_equal(cu->memoryAlloc(&memory[i], 256), 0);
+  memcpy(pointers, memory, sizeof pointers);
+  unlink(logPath);
+  setenv("FAKE_CUDA_LOG", logPath, 1);
+  for (int i = 0; i < 4; ++i) {
+    if (i == 3)
+      pointers[1] = memory[3]; // result 0, which the map is of
+    assert_true(attnLaunchAsync(prog, pointers, memory[4], NULL, &st));
+  }
+  pointers[1] = memory[1];
+  setenv("FAKE_CUDA_FAIL", "cuTensorMapEncodeTiled:1", 1);
+  assert_false(attnLaunchAsync(prog, pointers, memory[4], NULL, &st));
+  assert_non_null(strstr(st.message, "making a tensor map"));
+  unsetenv("FAKE_CUDA_FAIL");
+  unsetenv("FAKE_CUDA_LOG");
+  char *log = readLog();
+  int maps = 0;
+  for (const char *at = log; (at = strstr(at, "map type 7 swizzle 1 [4 box 4 stride 0] [1 box 1 "
+                                              "stride 16]\n"));
+       ++at)
+    ++maps;
+  assert_int_equal(maps, 2);
+  free(log);
+  for (int i = 0; i < 5; ++i)
+    cu->memoryFree(memory[i]);
+  attnProgramDestroy(prog);
+  attnPackageDestroy(p);
+  attnDeviceDestroy(d);
+}
+
 static void bench(void **state) {
   (void)state;
   Model m;
@@ -460,19 +525,13 @@ int main(void) {
     return 1;
   close(fd);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(packageRoundTrip),
-      cmocka_unit_test(packageDamage),
-      cmocka_unit_test(packageLies),
-      cmocka_unit_test(chips),
-      cmocka_unit_test(launch),
-      cmocka_unit_test(poison),
-      cmocka_unit_test(overrun),
-      cmocka_unit_test(missingKernel),
-      cmocka_unit_test(noGpu),
-      cmocka_unit_test(wrongChip),
-      cmocka_unit_test(everyFailure),
-      cmocka_unit_test(callersMemory),
-      cmocka_unit_test(bench),
+      cmocka_unit_test(packageRoundTrip), cmocka_unit_test(packageDamage),
+      cmocka_unit_test(packageLies),      cmocka_unit_test(chips),
+      cmocka_unit_test(launch),           cmocka_unit_test(tensorMaps),
+      cmocka_unit_test(poison),           cmocka_unit_test(overrun),
+      cmocka_unit_test(missingKernel),    cmocka_unit_test(noGpu),
+      cmocka_unit_test(wrongChip),        cmocka_unit_test(everyFailure),
+      cmocka_unit_test(callersMemory),    cmocka_unit_test(bench),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   unlink(logPath);
