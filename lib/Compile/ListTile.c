@@ -69,28 +69,86 @@ static void addBox(AttnText *t, MlirOperation op, intptr_t firstOrigin) {
   }
 }
 
-/// The right-hand side of a tile operation; false if `op` is none.
-static bool addTileOp(AttnText *t, MlirOperation op) {
-  const char *axis = attnAttrStr(op, "axis"), *name = attnAttrStr(op, "name");
-  axis = axis ? axis : "?";
+static const char *orElse(const char *s, const char *otherwise) { return s ? s : otherwise; }
+
+/// A scalar operand: a constant as its value.
+static void addScalar(AttnText *t, MlirOperation op, intptr_t i) {
+  if (i < mlirOperationGetNumOperands(op))
+    attnTextFormula(t, mlirOperationGetOperand(op, i), &(AttnScope){0});
+  else
+    attnTextAdd(t, "?");
+}
+
+/// "slot %5 of s1" where operand i is the slot.
+static void addSlot(AttnText *t, MlirOperation op, intptr_t i) {
+  attnTextAdd(t, "slot ");
+  addScalar(t, op, i);
+  attnTextAdd(t, " of %s", orElse(attnAttrStr(op, "slab"), "?"));
+}
+
+/// Where a copy goes: " to [slot %5 of] s1 by cp".
+static void addDestination(AttnText *t, MlirOperation op) {
+  int64_t slots = 1;
+  attnAttrI64(op, "slots", &slots);
+  attnTextAdd(t, " to ");
+  if (slots > 1)
+    addSlot(t, op, mlirOperationGetNumOperands(op) - 1);
+  else
+    attnTextAdd(t, "%s", orElse(attnAttrStr(op, "slab"), "?"));
+  attnTextAdd(t, " by %s", orElse(attnAttrStr(op, "transport"), "?"));
+}
+
+/// Synchronisation: operations without a result; false if `op` is none.
+static bool addSync(AttnText *t, MlirOperation op) {
+  int64_t pending = 0;
+  attnAttrI64(op, "pending", &pending);
+  if (attnIs(op, "tile.barrier")) {
+    attnTextAdd(t, "barrier");
+  } else if (attnIs(op, "tile.commit")) {
+    attnTextAdd(t, "commit the copies issued so far as a group");
+  } else if (attnIs(op, "tile.wait") && mlirOperationGetNumOperands(op)) {
+    attnTextAdd(t, "wait for ");
+    addSlot(t, op, 0);
+    attnTextAdd(t, ", phase ");
+    addScalar(t, op, 1);
+  } else if (attnIs(op, "tile.wait")) {
+    attnTextAdd(t, "wait until at most %" PRId64 " groups of copies are under way", pending);
+  } else if (attnIs(op, "tile.acquire")) {
+    attnTextAdd(t, "acquire ");
+    addSlot(t, op, 0);
+    attnTextAdd(t, ", phase ");
+    addScalar(t, op, 1);
+  } else if (attnIs(op, "tile.release")) {
+    attnTextAdd(t, "release ");
+    addSlot(t, op, 0);
+  } else if (attnIs(op, "tile.turn")) {
+    attnTextAdd(t, "%s the turn", orElse(attnAttrStr(op, "action"), "?"));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// The right-hand side of a tile operation with a result.
+static void addTileOp(AttnText *t, MlirOperation op) {
+  const char *axis = orElse(attnAttrStr(op, "axis"), "?");
   if (attnIs(op, "tile.origin")) {
     attnTextAdd(t, "first %s of this CTA", axis);
   } else if (attnIs(op, "tile.load") || attnIs(op, "tile.copy")) {
-    const char *slab = attnAttrStr(op, "slab"), *transport = attnAttrStr(op, "transport");
-    attnTextAdd(t, "%s ", attnIs(op, "tile.load") ? "load" : "copy");
+    bool isCopy = attnIs(op, "tile.copy");
+    attnTextAdd(t, isCopy ? "copy " : "load ");
     attnTextName(t, mlirOperationGetOperand(op, 0));
     addBox(t, op, 1);
-    if (slab)
-      attnTextAdd(t, " to slab %s by %s", slab, transport ? transport : "?");
+    if (isCopy)
+      addDestination(t, op);
   } else if (attnIs(op, "tile.fill")) {
     attnTextAttr(t, attnAttr(op, "value"));
   } else if (attnIs(op, "tile.reduce")) {
-    const char *monoid = attnAttrStr(op, "monoid");
-    attnTextAdd(t, "%s over %s of ", monoid ? monoid : "?", axis);
+    attnTextAdd(t, "%s over %s of ", orElse(attnAttrStr(op, "monoid"), "?"), axis);
     attnTextName(t, mlirOperationGetOperand(op, 0));
     addStrings(t, op, "operand_axes");
   } else if (attnIs(op, "tile.contract")) {
-    const char *atom = attnAttrStr(op, "atom");
+    MlirAttribute async = attnAttr(op, "async");
     attnTextName(t, mlirOperationGetOperand(op, 2));
     addStrings(t, op, "axes");
     attnTextAdd(t, " + sum over %s of ", axis);
@@ -99,12 +157,24 @@ static bool addTileOp(AttnText *t, MlirOperation op) {
     attnTextAdd(t, " * ");
     attnTextName(t, mlirOperationGetOperand(op, 1));
     addStrings(t, op, "rhs_axes");
-    attnTextAdd(t, "  # contraction %s%s%s", name ? name : "?", atom ? ", atom " : "",
-                atom ? atom : "");
+    attnTextAdd(t, "  # contraction %s, atom %s%s", orElse(attnAttrStr(op, "name"), "?"),
+                orElse(attnAttrStr(op, "atom"), "open"),
+                mlirAttributeIsNull(async) ? "" : ", not waited for");
+  } else if (attnIs(op, "tile.slot")) {
+    addSlot(t, op, 0);
+  } else if (attnIs(op, "tile.relayout")) {
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addStrings(t, op, "axes");
+    attnTextAdd(t, " moved through %s", orElse(attnAttrStr(op, "via"), "?"));
+  } else if (attnIs(op, "tile.await")) {
+    int64_t pending = 0;
+    attnAttrI64(op, "pending", &pending);
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addStrings(t, op, "axes");
+    attnTextAdd(t, " when at most %" PRId64 " contractions are under way", pending);
   } else {
-    return false;
+    attnTextOperation(t, op);
   }
-  return true;
 }
 
 static void listBlock(Kernel *k, MlirBlock block, int depth);
@@ -144,7 +214,7 @@ static void addLoop(Kernel *k, MlirOperation op, int depth) {
     attnTextIndent(t, depth + 1);
     attnTextName(t, mlirBlockGetArgument(body, i));
     attnTextAdd(t, " starts as ");
-    attnTextName(t, mlirOperationGetOperand(op, 2 + i));
+    attnTextFormula(t, mlirOperationGetOperand(op, 2 + i), &none);
     attnTextAdd(t, ", ends as ");
     attnTextName(t, mlirOperationGetResult(op, i - 1));
     attnTextAdd(t, "\n");
@@ -169,6 +239,35 @@ static void addOther(Kernel *k, MlirOperation op, int depth) {
   }
 }
 
+static void addRoles(Kernel *k, MlirOperation op, int depth) {
+  static const char *const counts[] = {"producer_warps", "consumer_warpgroups"};
+  static const char *const registers[] = {"producer_registers", "consumer_registers"};
+  static const char *const who[] = {"producer: %" PRId64 " warps",
+                                    "consumers: %" PRId64 " warpgroups"};
+  for (int i = 0; i < 2; ++i) {
+    int64_t count = 0, regs = 0;
+    attnAttrI64(op, counts[i], &count);
+    attnTextIndent(k->t, depth);
+    attnTextAdd(k->t, who[i], count);
+    if (attnAttrI64(op, registers[i], &regs))
+      attnTextAdd(k->t, " of %" PRId64 " registers a thread", regs);
+    attnTextAdd(k->t, "\n");
+    if (!mlirBlockIsNull(attnBody(op, i)))
+      listBlock(k, attnBody(op, i), depth + 1);
+  }
+}
+
+/// "result 0[b, h, m, n] = %7[m, n]"
+static void addStore(AttnText *t, MlirOperation op) {
+  int64_t result = 0;
+  attnAttrI64(op, "result", &result);
+  attnTextAdd(t, "result %" PRId64, result);
+  addBox(t, op, 1);
+  attnTextAdd(t, " = ");
+  attnTextName(t, mlirOperationGetOperand(op, 0));
+  addStrings(t, op, "axes");
+}
+
 static void listOp(Kernel *k, MlirOperation op, int depth) {
   AttnText *t = k->t;
   if (attnIs(op, "arith.constant") ||
@@ -178,31 +277,29 @@ static void listOp(Kernel *k, MlirOperation op, int depth) {
     addLoop(k, op, depth);
     return;
   }
+  if (attnIs(op, "tile.roles")) {
+    addRoles(k, op, depth);
+    return;
+  }
   if (attnIs(op, "tile.map")) {
     addTileMap(k, op, depth);
-  } else if (attnIs(op, "tile.barrier")) {
+  } else if (strncmp(attnOpName(op), "tile.", 5) == 0 && !mlirOperationGetNumRegions(op)) {
     attnTextIndent(t, depth);
-    attnTextAdd(t, "barrier");
+    if (mlirOperationGetNumResults(op)) {
+      attnTextName(t, mlirOperationGetResult(op, 0));
+      if (!attnIs(op, "tile.origin"))
+        addStrings(t, op, "axes");
+      attnTextAdd(t, " = ");
+      addTileOp(t, op);
+    } else if (attnIs(op, "tile.store")) {
+      addStore(t, op);
+    } else if (!addSync(t, op)) {
+      attnTextOperation(t, op);
+    }
   } else if (attnIs(op, "scf.yield")) {
     attnTextIndent(t, depth);
     attnTextAdd(t, "carry ");
     attnListOperands(t, op);
-  } else if (attnIs(op, "tile.store")) {
-    int64_t result = 0;
-    attnAttrI64(op, "result", &result);
-    attnTextIndent(t, depth);
-    attnTextAdd(t, "result %" PRId64, result);
-    addBox(t, op, 1);
-    attnTextAdd(t, " = ");
-    attnTextName(t, mlirOperationGetOperand(op, 0));
-    addStrings(t, op, "axes");
-  } else if (strncmp(attnOpName(op), "tile.", 5) == 0 && mlirOperationGetNumResults(op) == 1) {
-    attnTextIndent(t, depth);
-    attnTextName(t, mlirOperationGetResult(op, 0));
-    if (!attnIs(op, "tile.origin"))
-      addStrings(t, op, "axes");
-    attnTextAdd(t, " = ");
-    addTileOp(t, op);
   } else {
     addOther(k, op, depth);
   }
@@ -240,7 +337,7 @@ static void addGrid(AttnText *t, MlirOperation op, const AttnListAxes *a) {
   attnTextAdd(t, "\n");
 }
 
-/// One line for each slab: who is in it, its shape, its row pitch and its size.
+/// One line for each slab: its axes and shape, how often it is there, what keeps banks apart.
 static void addSlabs(AttnText *t, MlirOperation op) {
   MlirOperation *copies;
   intptr_t n = attnCollect(op, "tile.copy", &copies);
@@ -254,15 +351,22 @@ static void addSlabs(AttnText *t, MlirOperation op) {
     }
     if (seen)
       continue;
-    int64_t pad = 0;
+    int64_t pad = 0, slots = 1, swizzle = 0;
     attnAttrI64(copies[i], "pad", &pad);
+    attnAttrI64(copies[i], "slots", &slots);
+    attnAttrI64(copies[i], "swizzle", &swizzle);
     attnListLabel(t, 2, first ? "slabs" : "");
     first = false;
     attnTextAdd(t, "%s", slab);
     addStrings(t, copies[i], "axes");
     attnTextAdd(t, " ");
     attnTextType(t, mlirValueGetType(mlirOperationGetResult(copies[i], 0)));
-    attnTextAdd(t, ", each row padded by %" PRId64 " bytes\n", pad);
+    if (slots > 1)
+      attnTextAdd(t, ", %" PRId64 " slots", slots);
+    if (swizzle)
+      attnTextAdd(t, ", swizzled in panels of %" PRId64 " bytes\n", swizzle);
+    else
+      attnTextAdd(t, ", each row padded by %" PRId64 " bytes\n", pad);
   }
   free(copies);
 }

@@ -16,7 +16,7 @@
 // CHECK-NEXT:    for %arg1 from 0 to 64 step 32:  # partial tiles
 // CHECK-NEXT:      %arg2 starts as %2, ends as %5
 // CHECK-NEXT:      barrier
-// CHECK-NEXT:      %6[m, k] = copy %arg0[m, k] at k = %arg1 to slab s0 by sync
+// CHECK-NEXT:      %6[m, k] = copy %arg0[m, k] at k = %arg1 to s0 by sync
 // CHECK-NEXT:      barrier
 // CHECK-NEXT:        t0 = f32(%6[m, k]) * 2
 // CHECK-NEXT:      %7[m, k] = k < 50 ? t0 * t0 : -inf  @L1
