@@ -51,6 +51,10 @@ float attnEmuSin(float);            ///< sin.approx
 float attnEmuCos(float);            ///< cos.approx
 float attnEmuDivFull(float, float); ///< div.full, div.approx: 2 ulp
 
+/// fma of f16 and bf16 as bits, rounded once.
+uint16_t attnEmuFmaF16(uint16_t, uint16_t, uint16_t);
+uint16_t attnEmuFmaBf16(uint16_t, uint16_t, uint16_t);
+
 //===--- lane -------------------------------------------------------------===//
 
 typedef void AttnEmuCall(AttnEmuLane *lane, uint32_t site, const uint64_t *args, uint64_t *results);

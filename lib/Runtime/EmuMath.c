@@ -4,9 +4,11 @@
 // `ftz` replaces subnormal operands and results by zeros of the same sign.
 //===----------------------------------------------------------------------===//
 #include "Runtime/EmuCalls.h"
+#include "Runtime/Half.h"
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 static float flush(float x) { return fabsf(x) < FLT_MIN ? copysignf(0.0f, x) : x; }
 
@@ -24,3 +26,26 @@ float attnEmuTanh(float x) { return (float)tanh((double)x); }
 float attnEmuSin(float x) { return (float)sin((double)x); }
 float attnEmuCos(float x) { return (float)cos((double)x); }
 float attnEmuDivFull(float x, float y) { return x / y; }
+
+/// x * y + z of halves in double precision, rounded to odd: the product is exact; where the sum is
+/// not, its last bit is set, so that rounding it again to fewer bits is rounding the exact sum.
+static double oddFma(double x, double y, double z) {
+  double product = x * y, sum = product + z;
+  double part = sum - product, rest = (product - (sum - part)) + (z - part);
+  uint64_t bits;
+  memcpy(&bits, &sum, sizeof bits);
+  if (!isfinite(sum) || rest == 0 || (bits & 1))
+    return sum;
+  // One step towards the exact value: up in magnitude if the rest has the sum's sign, else down.
+  bits += (rest > 0) == (sum > 0) ? 1 : UINT64_MAX;
+  memcpy(&sum, &bits, sizeof sum);
+  return sum;
+}
+
+uint16_t attnEmuFmaF16(uint16_t x, uint16_t y, uint16_t z) {
+  return attnF16FromDouble(oddFma(attnF16ToDouble(x), attnF16ToDouble(y), attnF16ToDouble(z)));
+}
+
+uint16_t attnEmuFmaBf16(uint16_t x, uint16_t y, uint16_t z) {
+  return attnBf16FromDouble(oddFma(attnBf16ToDouble(x), attnBf16ToDouble(y), attnBf16ToDouble(z)));
+}

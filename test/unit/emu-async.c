@@ -63,10 +63,11 @@ static void copy(AttnEmuLane *l, uint64_t to, const uint32_t *from, uint32_t byt
   uint64_t a[] = {2, to, global(from), bytes};
   attnEmuCopyAsync(l, 0, a, NULL);
 }
-static void copyPart(AttnEmuLane *l, uint64_t to, const uint32_t *from, uint32_t bytes,
-                     uint32_t part) {
-  uint64_t a[] = {3, to, global(from), part, bytes};
+static void copyPart(AttnEmuLane *l, uint64_t to, uint64_t from, uint32_t bytes, uint32_t part) {
+  uint64_t a[] = {3, to, from, part, bytes};
   attnEmuCopyAsync(l, 0, a, NULL);
+};
+attnEmuCopyAsync(l, 0, a, NULL);
 }
 static void commit(AttnEmuLane *l) { attnEmuCommitGroup(l, 1, NULL, NULL); }
 static void waitGroup(AttnEmuLane *l, uint64_t n) { attnEmuWaitGroup(l, 2, &n, NULL); }
@@ -166,8 +167,8 @@ static void reuseKernel(AttnEmuLane *l, void **params) {
 static void zeroFillKernel(AttnEmuLane *l, void **params) {
   (void)params;
   uint32_t t = tid(l);
-  copyPart(l, S + 16 * t, &input[t < 2 ? 0 : 1000000], 16,
-           t < 2 ? 8 * t : 0); // nothing far is read
+  // Nothing far is read.
+  copyPart(l, S + 16 * t, global(input) + (t < 2 ? 0 : 1 << 20), 16, t < 2 ? 8 * t : 0);
   commit(l);
   waitGroup(l, 0);
   for (uint32_t i = 0; i < 4 && t < 3; ++i)

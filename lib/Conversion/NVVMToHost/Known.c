@@ -29,7 +29,8 @@ static const struct {
 #undef LANE
 #define MEMORY(fn) {NAME(fn), (void (*)(void))fn},
     MEMORY(attnEmuReadShared) MEMORY(attnEmuReadGlobal) MEMORY(attnEmuReadGeneric)
-        MEMORY(attnEmuWriteShared) MEMORY(attnEmuWriteGlobal) MEMORY(attnEmuWriteGeneric)
+        MEMORY(attnEmuFmaF16) MEMORY(attnEmuFmaBf16) MEMORY(attnEmuWriteShared)
+            MEMORY(attnEmuWriteGlobal) MEMORY(attnEmuWriteGeneric)
 #undef MEMORY
 };
 

@@ -58,7 +58,6 @@ static const char *const same[] = {
     "llvm.intr.cttz",
     "llvm.intr.fabs",
     "llvm.intr.floor",
-    "llvm.intr.fma",
     "llvm.intr.fshl",
     "llvm.intr.fshr",
     "llvm.intr.maximum",
@@ -351,6 +350,39 @@ static MlirLogicalResult elementPointer(AttnHost *h, MlirOperation op) {
   return OK;
 }
 
+//===--- fma --------------------------------------------------------------===//
+
+/// The host would go through f32 for f16 and bf16, which rounds twice.
+static MlirLogicalResult fmaOf(AttnHost *h, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), element = type;
+  if (mlirTypeIsAVector(type))
+    element = mlirShapedTypeGetElementType(type);
+  bool bf16 = mlirTypeIsABF16(element);
+  if (!bf16 && !mlirTypeIsAF16(element))
+    return OK;
+  AttnBuilder b = attnBuilderBefore(op);
+  MlirType i16 = mlirIntegerTypeGet(h->ctx, 16);
+  int64_t n = mlirTypeIsAVector(type) ? mlirShapedTypeGetDimSize(type, 0) : 1;
+  MlirValue result =
+      mlirTypeIsAVector(type) ? attnBuild0(&b, "llvm.mlir.undef", type, 0, NULL) : (MlirValue){0};
+  for (int64_t i = 0; i < n; ++i) {
+    MlirValue at = attnHostConst(h, &b, h->i32, i), x[3];
+    for (int k = 0; k < 3; ++k) {
+      x[k] = mlirOperationGetOperand(op, k);
+      if (mlirTypeIsAVector(type))
+        x[k] = attnBuild(&b, "llvm.extractelement", 2, (MlirValue[]){x[k], at}, element, 0, NULL);
+      x[k] = as(&b, "llvm.bitcast", x[k], i16);
+    }
+    MlirOperation call = attnHostCall(h, &b, bf16 ? "attnEmuFmaBf16" : "attnEmuFmaF16", i16, 3, x);
+    MlirValue v = as(&b, "llvm.bitcast", mlirOperationGetResult(call, 0), element);
+    if (mlirTypeIsAVector(type))
+      v = attnBuild(&b, "llvm.insertelement", 3, (MlirValue[]){result, v, at}, type, 0, NULL);
+    result = v;
+  }
+  attnReplaceOp(op, 1, &result);
+  return OK;
+}
+
 //===--- known operations -------------------------------------------------===//
 
 static MlirLogicalResult callMath(AttnHost *h, MlirOperation op, const AttnKnown *row) {
@@ -478,7 +510,8 @@ MlirLogicalResult attnHostRewrite(AttnHost *h, MlirOperation op) {
              {"llvm.store", storeTo},
              {"llvm.addrspacecast", cast},
              {"llvm.mlir.addressof", addressOf},
-             {"llvm.getelementptr", elementPointer}};
+             {"llvm.getelementptr", elementPointer},
+             {"llvm.intr.fma", fmaOf}};
   for (size_t i = 0; i < sizeof own / sizeof *own; ++i)
     if (strcmp(name, own[i].name) == 0)
       return own[i].rewrite(h, op);
