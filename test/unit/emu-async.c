@@ -66,8 +66,6 @@ static void copy(AttnEmuLane *l, uint64_t to, const uint32_t *from, uint32_t byt
 static void copyPart(AttnEmuLane *l, uint64_t to, uint64_t from, uint32_t bytes, uint32_t part) {
   uint64_t a[] = {3, to, from, part, bytes};
   attnEmuCopyAsync(l, 0, a, NULL);
-};
-attnEmuCopyAsync(l, 0, a, NULL);
 }
 static void commit(AttnEmuLane *l) { attnEmuCommitGroup(l, 1, NULL, NULL); }
 static void waitGroup(AttnEmuLane *l, uint64_t n) { attnEmuWaitGroup(l, 2, &n, NULL); }
