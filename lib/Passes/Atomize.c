@@ -231,7 +231,6 @@ static bool atomOperands(AttnAtomizer *a, MlirOperation op, const AttnLayout *l,
   MlirOperation left = attnDef(mlirOperationGetOperand(op, 0));
   const char *axis = attnAttrStr(op, "axis");
   AttnNames lhs;
-  (void)l;
   if (!attnAzNames(a, op, "lhs_axes", &lhs))
     return false;
   int row = lhs.n == 2 && axis ? lhs.axis[strcmp(a->axes.a[lhs.axis[0]].name, axis) == 0] : -1;
@@ -240,7 +239,16 @@ static bool atomOperands(AttnAtomizer *a, MlirOperation op, const AttnLayout *l,
                     "axis, the right one is read from memory and has f16 or bf16 elements");
     return false;
   }
-  attnSetAttr(op, "atom", attnStr(a->ctx, bf16 ? "mma_m16n8k16_bf16" : "mma_m16n8k16_f16"));
+  AttnTileShape t = a->tile;
+  AttnMmaTile shape;
+  const char *sides[] = {a->axes.a[row].name, NULL};
+  for (intptr_t i = 0, n = attnAttrArraySize(op, "axes"); i < n; ++i)
+    if (strcmp(attnStrValue(attnAttrArrayGet(op, "axes", i)), sides[0]) != 0)
+      sides[1] = attnStrValue(attnAttrArrayGet(op, "axes", i));
+  if (attnTileIsWgmma(&t) && sides[1] && attnMmaFromC(l, sides[0], sides[1], &shape))
+    attnTileSetColumns(&t, shape.fn); // this contraction's own columns
+  attnTileSetAtom(&t, bf16 ? "bf16" : "f16");
+  attnSetAttr(op, "atom", attnStr(a->ctx, t.atom.atom));
   if (attnIs(left, "tile.load") &&
       mlirTypeEqual(attnElementType(mlirValueGetType(mlirOperationGetOperand(op, 0))), type))
     return true; // attn-stage decides where it lies

@@ -116,11 +116,10 @@ static bool findGeometry(AttnAtomizer *a, const AttnSchedule *s) {
     AttnTileShape t;
     if (strcmp(e->key, "TILE") != 0)
       continue;
-    if (!attnParseTileShape(e->value, &t) ||
-        (t.tensor && (t.atom.family != ATTN_ATOM_MMA || t.atom.k != 16))) {
+    if (!attnParseTileShape(e->value, &t) || (t.tensor && t.atom.k != 16)) {
       attnOpError(a->kernel,
                   "cannot honour TILE@%s=%s: not supported by this version: atoms other than "
-                  "scalar and mma_m16n8k16",
+                  "scalar, mma_m16n8k16 and wgmma_m64n<N>k16",
                   e->axis, e->value);
       return false;
     }

@@ -118,8 +118,15 @@ static bool readScalar(const Tiler *k, const AttnScheduleEntry *e, const AttnSca
 static bool readAtom(const Tiler *k, const AttnScheduleEntry *e, const AttnAtomTile *t) {
   if (k->m->isMap || *k->atom.rule)
     return refuse(k, e, k->m->isMap ? "an elementwise map has no contraction" : k->atom.rule);
-  if (t->family != ATTN_ATOM_MMA || t->k != 16)
-    return refuse(k, e, "not supported by this version: atoms other than mma_m16n8k16");
+  bool wgmma = t->family == ATTN_ATOM_WGMMA;
+  if (t->k != 16)
+    return refuse(k, e,
+                  "not supported by this version: atoms other than mma_m16n8k16 and "
+                  "wgmma_m64n<N>k16");
+  if (wgmma && (t->fm != 1 || t->fn != 1 || t->wn != 1))
+    return refuse(k, e, "a wgmma is as wide as its tile, each warpgroup has one: w<C>x1/f1x1");
+  if (wgmma && t->wm > 7)
+    return refuse(k, e, "a CTA has at most 7 consumer warpgroups");
   if (t->wm * t->wn > 32)
     return refuse(k, e, "a CTA has at most 32 warps (WM * WN)");
   if (t->wn > 1 && attnBrReduces(k->m))
@@ -173,10 +180,7 @@ static bool checkType(const Tiler *k, const AttnScheduleEntry *e, const AttnTile
   return refuse(k, e, rule);
 }
 
-static void setType(AttnTileShape *t, const AttnBrAtom *atom) {
-  snprintf(t->atom.type, sizeof t->atom.type, "%s", atom->type);
-  snprintf(t->atom.atom, sizeof t->atom.atom, "mma_m16n8k16_%s", atom->type);
-}
+static void setType(AttnTileShape *t, const AttnBrAtom *atom) { attnTileSetAtom(t, atom->type); }
 
 static int64_t roundUp(int64_t v, int64_t unit) { return ceilDiv(v, unit) * unit; }
 

@@ -31,20 +31,43 @@ int64_t attnTileRows(const AttnTileShape *t) {
                    : (int64_t)t->scalar.m * t->scalar.fm;
 }
 
+bool attnTileIsWgmma(const AttnTileShape *t) {
+  return t->tensor && t->atom.family == ATTN_ATOM_WGMMA;
+}
+
 int64_t attnTileColumnUnit(const AttnTileShape *t) {
-  return t->tensor ? (int64_t)t->atom.n * t->atom.wn : t->scalar.n;
+  return t->tensor ? (int64_t)8 * t->atom.wn : t->scalar.n;
 }
 
 int64_t attnTileColumns(const AttnTileShape *t) {
-  return attnTileColumnUnit(t) * (t->tensor ? t->atom.fn : t->scalar.fn);
+  return t->tensor ? (int64_t)t->atom.n * t->atom.wn * t->atom.fn
+                   : (int64_t)t->scalar.n * t->scalar.fn;
 }
 
 int64_t attnTileThreads(const AttnTileShape *t) {
-  return t->tensor ? (int64_t)32 * t->atom.wm * t->atom.wn : (int64_t)t->scalar.n * t->scalar.m;
+  if (!t->tensor)
+    return (int64_t)t->scalar.n * t->scalar.m;
+  return (int64_t)(attnTileIsWgmma(t) ? 128 : 32) * t->atom.wm * t->atom.wn;
+}
+
+void attnTileSetAtom(AttnTileShape *t, const char *type) {
+  snprintf(t->atom.type, sizeof t->atom.type, "%s", type);
+  if (attnTileIsWgmma(t))
+    snprintf(t->atom.atom, sizeof t->atom.atom, "wgmma_m64n%dk%d_%s", t->atom.n, t->atom.k, type);
+  else
+    snprintf(t->atom.atom, sizeof t->atom.atom, "mma_m16n8k%d_%s", t->atom.k, type);
 }
 
 void attnTileSetColumns(AttnTileShape *t, int64_t units) {
-  *(t->tensor ? &t->atom.fn : &t->scalar.fn) = (int)units;
+  if (attnTileIsWgmma(t)) { // one atom as wide as the tile
+    t->atom.n = 8 * (int)units;
+    t->atom.fn = 1;
+    char type[sizeof t->atom.type];
+    memcpy(type, t->atom.type, sizeof type);
+    attnTileSetAtom(t, type);
+  } else {
+    *(t->tensor ? &t->atom.fn : &t->scalar.fn) = (int)units;
+  }
 }
 
 bool attnTileSameRows(const AttnTileShape *a, const AttnTileShape *b) {
@@ -57,5 +80,7 @@ bool attnTileSameRows(const AttnTileShape *a, const AttnTileShape *b) {
 }
 
 AttnMmaTile attnTileMma(const AttnTileShape *t) {
+  if (attnTileIsWgmma(t)) // four warps along the rows, atoms of 16 x 8 side by side
+    return (AttnMmaTile){4 * t->atom.wm, t->atom.wn, t->atom.fm, t->atom.fn * t->atom.n / 8};
   return (AttnMmaTile){t->atom.wm, t->atom.wn, t->atom.fm, t->atom.fn};
 }

@@ -20,6 +20,9 @@ bool attnParseTileShape(const char *value, AttnTileShape *t);
 void attnPrintTileShape(const AttnTileShape *t, char *text, size_t size);
 
 /// Of the result of the contraction, per CTA.
+bool attnTileIsWgmma(const AttnTileShape *t);
+/// Sets the atom's operand type and its name with it.
+void attnTileSetAtom(AttnTileShape *t, const char *type);
 int64_t attnTileRows(const AttnTileShape *t);
 int64_t attnTileColumns(const AttnTileShape *t);
 /// Columns come in multiples of this.

@@ -526,6 +526,22 @@ static bool checkMma(const Check *c, MlirOperation op, bool bf16, int summed, co
          attnBad(op, "has an atom, but operand 1 does not lie in memory");
 }
 
+/// What a wgmma reads from memory has come there by the TMA unit, through the same proxy.
+static bool checkWgmma(MlirOperation op) {
+  for (int i = 0; i < 2; ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    MlirOperation from = producer(v);
+    if (!inMemory(v) || attnIs(from, "tile.slot") || attnIs(from, "tile.load"))
+      continue; // loads are not staged yet
+    if (strcmp(attnAttrStr(from, "transport"), "tma") != 0 || intOr(from, "swizzle", 0) == 0)
+      return attnBad(op,
+                     "has an atom of a warpgroup, but operand %d lies in a slab that is not "
+                     "swizzled and filled by 'tma'",
+                     i);
+  }
+  return true;
+}
+
 static bool checkContract(Check *c, MlirOperation op) {
   AxisList sides[2], axes;
   static const char *const attrs[] = {"lhs_axes", "rhs_axes"};
@@ -556,9 +572,12 @@ static bool checkContract(Check *c, MlirOperation op) {
     return attnBad(op, "must accumulate in f32 or f64");
   if (atom && !attnIsAtom(atom))
     return attnBad(op, "has the unknown atom '%s'", atom);
+  bool mma = atom && strncmp(atom, "mma_m16n8k16_", 13) == 0;
+  bool wgmma = atom && strncmp(atom, "wgmma_", 6) == 0;
+  bool bf16 = atom && strstr(atom, "bf16");
   return checkOperandAxes(c, op, 2, "axes") &&
-         (!atom || strncmp(atom, "mma_m16n8k16_", 13) != 0 ||
-          checkMma(c, op, strcmp(atom + 13, "bf16") == 0, summed, &axes, &sides[0]));
+         ((!mma && !wgmma) || checkMma(c, op, bf16, summed, &axes, &sides[0])) &&
+         (!wgmma || checkWgmma(op));
 }
 
 /// An operation inside the region of a tile.map.
