@@ -227,6 +227,8 @@ MlirAttribute attnStrs(MlirContext ctx, intptr_t n, const char *const *s) {
 MlirAttribute attnMapAttr(MlirAffineMap map) { return mlirAffineMapAttrGet(map); }
 
 MlirAttribute attnAttr(MlirOperation op, const char *name) {
+  if (mlirOperationIsNull(op)) // the definition of a block argument has no attributes
+    return mlirAttributeGetNull();
   return mlirOperationGetAttributeByName(op, ref(name));
 }
 

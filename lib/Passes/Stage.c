@@ -208,6 +208,13 @@ static bool holdComputed(AttnStager *s) {
   for (intptr_t i = 0; i < n && ok; ++i) {
     MlirOperation r = attnDef(mlirOperationGetOperand(ops[i], 0));
     const char *name = attnAttrStr(ops[i], "name"), *via = attnAttrStr(r, "via");
+    if (mlirOperationIsNull(r) && name) { // carried around a rotated loop, in fragments
+      const AttnScheduleEntry *e = pinned(s, "HOLD", name);
+      if (e && strcmp(e->value, "reg") != 0)
+        ok = refuse(s, e, "overlapped weights stay in registers");
+      ok = ok && attnScheduleSet(&s->out, "HOLD", name, "reg");
+      continue;
+    }
     if (!attnIs(r, "tile.relayout") || !name || !via || strcmp(via, "memory") == 0)
       continue;
     const AttnScheduleEntry *e = pinned(s, "HOLD", name);
@@ -253,14 +260,20 @@ static bool isOwnKey(const AttnScheduleEntry *e) {
   return strcmp(e->key, "STAGE") == 0 || strcmp(e->key, "HOLD") == 0 || strcmp(e->key, "ROLE") == 0;
 }
 
+/// ROLE is attn-roles' business, which comes first and stages what it splits.
 static bool roles(AttnStager *s) {
+  MlirOperation *split;
+  bool done = attnCollect(s->kernel, "tile.roles", &split) > 0;
+  free(split);
   for (size_t i = 0; i < s->pins.size; ++i) {
     const AttnScheduleEntry *e = &s->pins.entries[i];
     if (strcmp(e->key, "ROLE") != 0)
       continue;
-    if (strcmp(e->value, "u") != 0)
-      return refuse(s, e, "not supported by this version: producer warps");
+    if (strcmp(e->value, "u") != 0 && !done)
+      return refuse(s, e, "attn-roles did not split the kernel; it comes before attn-stage");
     s->used[i] = !*e->axis || attnAxesFind(&s->axes, e->axis) >= 0;
+    if (done && !attnScheduleSet(&s->out, e->key, e->axis, e->value))
+      return false;
   }
   return true;
 }

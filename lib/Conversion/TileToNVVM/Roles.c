@@ -54,7 +54,7 @@ static MlirLogicalResult setRegisters(AttnLower *k, MlirOperation op, const char
     return attnOpError(op, "gives a part %lld registers; expected a multiple of 8 from 24 to 256",
                        (long long)registers);
   char text[64];
-  snprintf(text, sizeof text, "#nvvm.action<%s>", action);
+  snprintf(text, sizeof text, "#nvvm<action %s>", action);
   MlirNamedAttribute attrs[] = {
       attnNamed(k->ctx, "regCount", mlirIntegerAttrGet(k->i32, registers)),
       attnNamed(k->ctx, "action", attnParseAttr(k->ctx, text))};
