@@ -4,6 +4,7 @@
 // toolkit and its libdevice, which we do not need, and replaces the gpu.module, which we keep.
 //===----------------------------------------------------------------------===//
 #include "Conversion/NVVMToCubin/EmitPtx.h"
+#include "IR/Build.h"
 #include "IR/Diag.h"
 
 #include "mlir-c/RegisterEverything.h"
@@ -79,6 +80,32 @@ static char *emit(MlirOperation op, LLVMModuleRef module, const char *chip, int 
   return text;
 }
 
+/// nvvm.barrier.arrive has no translation, and upstream's conversion wants constants.
+static void lowerArrivals(MlirOperation module) {
+  MlirOperation *ops;
+  MlirContext ctx = mlirOperationGetContext(module);
+  intptr_t n = attnCollect(module, "nvvm.barrier.arrive", &ops);
+  for (intptr_t i = 0; i < n; ++i) {
+    AttnBuilder b = attnBuilderBefore(ops[i]);
+    bool named = mlirOperationGetNumOperands(ops[i]) == 2;
+    MlirValue operands[2];
+    for (int k = 0; k < (named ? 2 : 1); ++k)
+      operands[k] = mlirOperationGetOperand(ops[i], k);
+    MlirNamedAttribute attrs[] = {
+        attnNamed(ctx, "asm_string",
+                  attnStr(ctx, named ? "bar.arrive $0, $1;" : "bar.arrive 0, $0;")),
+        attnNamed(ctx, "constraints", attnStr(ctx, named ? "r,r,~{memory}" : "r,~{memory}")),
+        attnNamed(ctx, "has_side_effects", mlirUnitAttrGet(ctx))};
+    attnBuildOp(&b, &(AttnOpDesc){.name = "llvm.inline_asm",
+                                  .nOperands = named ? 2 : 1,
+                                  .operands = operands,
+                                  .nAttrs = 3,
+                                  .attrs = attrs});
+    mlirOperationDestroy(ops[i]);
+  }
+  free(ops);
+}
+
 char *attnEmitPtx(MlirOperation op, const char *chip, int ptx) {
   pthread_once(&initialized, initialize);
   pthread_mutex_lock(&registering); // the pass may run on several gpu.modules at once
@@ -87,7 +114,10 @@ char *attnEmitPtx(MlirOperation op, const char *chip, int ptx) {
   LLVMContextRef context = LLVMContextCreate();
   char *diagnostic = NULL, *text = NULL;
   LLVMContextSetDiagnosticHandler(context, onDiagnostic, &diagnostic);
-  LLVMModuleRef module = mlirTranslateModuleToLLVMIR(op, context);
+  MlirOperation copy = mlirOperationClone(op); // the module itself stays as the emulator wants it
+  lowerArrivals(copy);
+  LLVMModuleRef module = mlirTranslateModuleToLLVMIR(copy, context);
+  mlirOperationDestroy(copy);
   if (module) {
     text = emit(op, module, chip, ptx, &diagnostic);
     LLVMDisposeModule(module);
