@@ -175,7 +175,7 @@ static void zeroFillKernel(AttnEmuLane *l, void **params) {
 
 static void farKernel(AttnEmuLane *l, void **params) {
   (void)params;
-  copy(l, S + 4 * tid(l), &input[WORDS - 8 + tid(l)], 4);
+  copyPart(l, S + 4 * tid(l), global(input) + 4 * (WORDS - 8 + tid(l)), 4, 4);
 }
 
 static void oddKernel(AttnEmuLane *l, void **params) {
