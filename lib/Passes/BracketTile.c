@@ -307,7 +307,8 @@ static void startContraction(Tiler *k, int64_t cols, int64_t wide, bool fold) {
   if (!attnBrAtomOfAll(m, &k->atom) || !attnDefaultAtoms())
     return;
   k->t.tensor = true;
-  k->t.atom = fold ? attnDefaultFoldAtomTile(rows, cols) : attnDefaultAtomTile(rows, cols, wide);
+  k->t.atom = fold && !attnBrReduces(m) ? attnDefaultFoldAtomTile(rows, cols)
+                                        : attnDefaultAtomTile(rows, cols, wide);
 }
 
 static bool tileLiftContraction(Tiler *k) {

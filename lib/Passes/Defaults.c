@@ -36,8 +36,8 @@ AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide)
 }
 
 bool attnDefaultAtoms(void) {
-  // Not until every piece of such a kernel lowers to device code.
-  return false;
+  // Every chip that attnSharedLimit knows has them, 8 to 16 times as fast as scalar arithmetic.
+  return true;
 }
 
 AttnAtomTile attnDefaultAtomTile(int64_t rows, int64_t cols, int64_t wide) {

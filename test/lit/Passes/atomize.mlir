@@ -37,7 +37,8 @@ func.func @attention(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tenso
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x64x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -69,7 +70,8 @@ func.func @narrow(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x64x40xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x64x40xf16>
   return %o : tensor<2x64x40xf16>
 }
 
@@ -101,7 +103,8 @@ func.func @wide(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x6
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x64x128xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x64x128xf16>
   return %o : tensor<2x64x128xf16>
 }
 
@@ -137,7 +140,8 @@ func.func @bias(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x6
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x64x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -195,7 +199,8 @@ func.func @both(%a: tensor<64x64xf16>, %b: tensor<64x64xf16>) -> (tensor<64x64xf
               {name = "k", role = "fold", extent = 64}],
       maps = [affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0)>],
       channels = [{name = "s", monoid = "add", type = f32, identity = 0.0 : f32, contraction = "mm"},
-                  {name = "t", monoid = "max", type = f16, identity = 0xFC00 : f16}]} : () -> (tensor<64x64xf32>, tensor<64xf16>)
+                  {name = "t", monoid = "max", type = f16, identity = 0xFC00 : f16}],
+      schedule = "TILE@mm=n16x16/f4x4"} : () -> (tensor<64x64xf32>, tensor<64xf16>)
   return %o#0, %o#1 : tensor<64x64xf32>, tensor<64xf16>
 }
 

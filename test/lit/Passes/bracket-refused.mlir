@@ -176,7 +176,7 @@ func.func @cover(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "TILE@pv=n16x16/f2x4"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;TILE@pv=n16x16/f2x4"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 

@@ -83,7 +83,8 @@ func.func @full(%q: tensor<2x128x64xf16>, %k: tensor<2x128x64xf16>, %v: tensor<2
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x128x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x128x64xf16>
   return %o : tensor<2x128x64xf16>
 }
 
@@ -129,7 +130,8 @@ func.func @ragged(%q: tensor<2x70x64xf16>, %k: tensor<2x100x64xf16>, %v: tensor<
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x70x40xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x70x40xf16>
   return %o : tensor<2x70x40xf16>
 }
 
@@ -182,7 +184,8 @@ func.func @causal(%q: tensor<2x256x64xf16>, %k: tensor<2x256x64xf16>, %v: tensor
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x256x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x256x64xf16>
   return %o : tensor<2x256x64xf16>
 }
 
@@ -233,7 +236,8 @@ func.func @bottomRight(%q: tensor<2x134x64xf16>, %k: tensor<2x190x64xf16>, %v: t
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x134x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x134x64xf16>
   return %o : tensor<2x134x64xf16>
 }
 
@@ -280,7 +284,8 @@ func.func @window(%q: tensor<2x512x64xf16>, %k: tensor<2x512x64xf16>, %v: tensor
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x512x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x512x64xf16>
   return %o : tensor<2x512x64xf16>
 }
 
@@ -323,7 +328,8 @@ func.func @narrow(%q: tensor<2x512x64xf16>, %k: tensor<2x512x64xf16>, %v: tensor
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x512x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x512x64xf16>
   return %o : tensor<2x512x64xf16>
 }
 
@@ -366,7 +372,8 @@ func.func @disjunction(%q: tensor<2x256x64xf16>, %k: tensor<2x256x64xf16>, %v: t
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x256x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x256x64xf16>
   return %o : tensor<2x256x64xf16>
 }
 
@@ -408,7 +415,8 @@ func.func @half(%q: tensor<2x256x64xf16>, %k: tensor<2x256x64xf16>, %v: tensor<2
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x256x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x256x64xf16>
   return %o : tensor<2x256x64xf16>
 }
 
@@ -459,7 +467,8 @@ func.func @softcapBias(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: ten
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x64x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -536,7 +545,8 @@ func.func @noKeys(%q: tensor<2x64x64xf16>, %k: tensor<2x0x64xf16>, %v: tensor<2x
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x64x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f1x4"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -602,7 +612,8 @@ func.func @grouped(%q: tensor<8x128x64xf16>, %k: tensor<2x128x64xf16>) -> tensor
               {name = "m", role = "free", extent = 128}, {name = "kv", role = "fold", extent = 128},
               {name = "c", role = "contract", extent = 64}],
       maps = [affine_map<(d0, d1, d2, d3, d4) -> (d0 * 4 + d1, d2)>],
-      channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32}]} : () -> tensor<8x128xf32>
+      channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32}],
+      schedule = "TILE@c=n16x16/f4x4"} : () -> tensor<8x128xf32>
   return %o : tensor<8x128xf32>
 }
 
@@ -635,7 +646,8 @@ func.func @matmul(%a: tensor<128x100xf16>, %b: tensor<100x96xf16>) -> tensor<128
   }) {axes = [{name = "m", role = "free", extent = 128}, {name = "n", role = "free", extent = 96},
               {name = "k", role = "fold", extent = 100}],
       maps = [affine_map<(d0, d1, d2) -> (d0, d1)>],
-      channels = [{name = "s", monoid = "add", type = f32, identity = 0.0 : f32, contraction = "mm"}]} : () -> tensor<128x96xf32>
+      channels = [{name = "s", monoid = "add", type = f32, identity = 0.0 : f32, contraction = "mm"}],
+      schedule = "TILE@mm=n16x16/f4x4"} : () -> tensor<128x96xf32>
   return %o : tensor<128x96xf32>
 }
 
@@ -664,7 +676,8 @@ func.func @longContraction(%h: tensor<32x600xf16>, %w: tensor<128x600xf16>) -> t
   }) {axes = [{name = "t", role = "free", extent = 32}, {name = "v", role = "fold", extent = 128},
               {name = "c", role = "contract", extent = 600}],
       maps = [affine_map<(d0, d1, d2) -> (d0)>],
-      channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32}]} : () -> tensor<32xf32>
+      channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32}],
+      schedule = "TILE@c=n16x16/f4x2"} : () -> tensor<32xf32>
   return %o : tensor<32xf32>
 }
 

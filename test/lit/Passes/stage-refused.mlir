@@ -31,7 +31,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=d2/sync"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@kv=d2/sync"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -61,7 +61,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=d2/sync/ring"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@kv=d2/sync/ring"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -91,7 +91,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=d2/tma/ring/pad16"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@kv=d2/tma/ring/pad16"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -121,7 +121,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@m=d1/sync/swz128"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@m=d1/sync/swz128"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -151,7 +151,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=d1/sync/p1"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@kv=d1/sync/p1"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -181,7 +181,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=d1/sync/pad4"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@kv=d1/sync/pad4"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -211,7 +211,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "HOLD@m=reg"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;HOLD@m=reg"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -241,7 +241,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "ROLE@kv=p1:c2"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;ROLE@kv=p1:c2"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -271,6 +271,6 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@n=d1/sync"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@n=d1/sync"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }

@@ -52,7 +52,8 @@ func.func @causal(%q: tensor<2x128x64xf16>, %k: tensor<2x128x64xf16>, %v: tensor
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x128x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x128x64xf16>
   return %o : tensor<2x128x64xf16>
 }
 
@@ -86,7 +87,8 @@ func.func @d72(%q: tensor<2x64x72xf16>, %k: tensor<2x64x72xf16>, %v: tensor<2x64
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x64x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -122,7 +124,7 @@ func.func @pad(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=d1/sync/pad0"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@kv=d1/sync/pad0"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -160,7 +162,7 @@ func.func @noStream(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE@kv=none"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE@kv=none"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -195,7 +197,7 @@ func.func @none(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "STAGE=none"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=n16x16/f4x4;STAGE=none"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -236,7 +238,8 @@ func.func @chunks(%q: tensor<2x64x512xf16>, %k: tensor<2x64x512xf16>, %v: tensor
       channels = [{name = "p", monoid = "max", type = f32, identity = 0xFF800000 : f32},
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
-                   contraction = "pv"}]} : () -> tensor<2x64x64xf16>
+                   contraction = "pv"}],
+      schedule = "TILE@qk=n16x16/f4x4"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 
@@ -263,6 +266,7 @@ func.func @matmul(%a: tensor<128x100xf16>, %b: tensor<100x96xf16>) -> tensor<128
   }) {axes = [{name = "m", role = "free", extent = 128}, {name = "n", role = "free", extent = 96},
               {name = "k", role = "fold", extent = 100}],
       maps = [affine_map<(d0, d1, d2) -> (d0, d1)>],
-      channels = [{name = "s", monoid = "add", type = f32, identity = 0.0 : f32, contraction = "mm"}]} : () -> tensor<128x96xf32>
+      channels = [{name = "s", monoid = "add", type = f32, identity = 0.0 : f32, contraction = "mm"}],
+      schedule = "TILE@mm=n16x16/f4x4"} : () -> tensor<128x96xf32>
   return %o : tensor<128x96xf32>
 }
