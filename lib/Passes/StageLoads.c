@@ -135,6 +135,14 @@ static bool coordinate(MlirAffineMap map, intptr_t d, intptr_t *at, MlirAffineEx
   return *at >= 0;
 }
 
+/// Is dimension d in no division or remainder of e?
+static bool evenIn(MlirAffineExpr e, intptr_t d) {
+  if (!mlirAffineExprIsFunctionOfDim(e, d) || mlirAffineExprIsADim(e))
+    return true;
+  return (mlirAffineExprIsAAdd(e) || mlirAffineExprIsAMul(e)) &&
+         evenIn(mlirAffineBinaryOpExprGetLHS(e), d) && evenIn(mlirAffineBinaryOpExprGetRHS(e), d);
+}
+
 static int64_t extentOf(const AttnStager *s, const char *axis) {
   int at = attnAxesFind(&s->axes, axis);
   return at < 0 ? 0 : s->axes.a[at].extent;
@@ -155,6 +163,10 @@ static const char *rowRule(const AttnStager *s, const AttnStLoad *l, MlirAffineM
   if ((last > 0 && mlirShapedTypeGetDimSize(tensor, last) % unit != 0) ||
       !mlirAffineExprIsMultipleOf(rest, unit))
     return "it moves 16 bytes at a time, rows in memory do not begin at multiples of that";
+  for (intptr_t r = 0; rank == 2 && r < mlirAffineMapGetNumResults(map); ++r)
+    if (!evenIn(mlirAffineMapGetResult(map, r),
+                positionOf(l->op, "over", nameAt(l->op, "axes", 0))))
+      return "the tile's rows are not evenly spaced in memory";
   return NULL;
 }
 
