@@ -51,14 +51,14 @@ func.func @f(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
 // -----
 
 func.func @f(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
-  // expected-error@+1 {{cannot honour TILE@n=a:wgmma_m64n64k16_f16/w1x1/f1x1: not supported by this version: atoms other than scalar and mma_m16n8k16}}
+  // expected-error@+1 {{cannot honour TILE@n=a:mma_m16n8k32_e4m3/w1x1/f1x1: not supported by this version: atoms other than scalar, mma_m16n8k16 and wgmma_m64n<N>k16}}
   %o = "tile.kernel"() ({
     %c0 = arith.constant 0 : index
     %m = "tile.origin"() {axis = "m"} : () -> index
     %t = "tile.load"(%x, %m, %c0) {over = ["m", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "n"]} : (tensor<64x64xf32>, index, index) -> tensor<8x64xf32>
     "tile.store"(%t, %m, %c0) {result = 0, over = ["m", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "n"]} : (tensor<8x64xf32>, index, index) -> ()
     gpu.yield
-  }) {sym_name = "f_0", grid = ["m"], schedule = "TILE@n=a:wgmma_m64n64k16_f16/w1x1/f1x1",
+  }) {sym_name = "f_0", grid = ["m"], schedule = "TILE@n=a:mma_m16n8k32_e4m3/w1x1/f1x1",
       axes = [{name = "m", role = "free", extent = 64, tile = 8}, {name = "n", role = "free", extent = 64, tile = 64}]} : () -> tensor<64x64xf32>
   return %o : tensor<64x64xf32>
 }

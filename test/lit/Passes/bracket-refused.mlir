@@ -5,7 +5,7 @@
 func.func @atom(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x64xf16>) -> tensor<2x64x64xf16> {
   %scale = arith.constant 0.125 : f32
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{cannot honour TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1: not supported by this version: atoms other than mma_m16n8k16}}
+  // expected-error@+1 {{cannot honour TILE@qk=a:mma_m16n8k32_e4m3/w1x1/f1x8: not supported by this version: atoms other than mma_m16n8k16 and wgmma_m64n<N>k16}}
   %o = "carrier.fold"() ({
     %x = "carrier.element"(%q) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d4)>} : (tensor<2x64x64xf16>) -> f16
     %y = "carrier.element"(%k) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d4)>} : (tensor<2x64x64xf16>) -> f16
@@ -26,7 +26,7 @@ func.func @atom(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x6
                   {name = "d", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p"},
                   {name = "o", monoid = "add", type = f32, identity = 0.0 : f32, twist = "exp", pivot = "p",
                    contraction = "pv"}],
-      schedule = "TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1"} : () -> tensor<2x64x64xf16>
+      schedule = "TILE@qk=a:mma_m16n8k32_e4m3/w1x1/f1x8"} : () -> tensor<2x64x64xf16>
   return %o : tensor<2x64x64xf16>
 }
 

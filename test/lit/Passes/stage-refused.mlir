@@ -220,7 +220,7 @@ func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x6
 func.func @f(%q: tensor<2x64x64xf16>, %k: tensor<2x64x64xf16>, %v: tensor<2x64x64xf16>) -> tensor<2x64x64xf16> {
   %scale = arith.constant 0.125 : f32
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{cannot honour ROLE@kv=p1:c2: not supported by this version: producer warps}}
+  // expected-error@+1 {{cannot honour ROLE@kv=p1:c2: attn-roles did not split the kernel; it comes before attn-stage}}
   %o = "carrier.fold"() ({
     %x = "carrier.element"(%q) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d4)>} : (tensor<2x64x64xf16>) -> f16
     %y = "carrier.element"(%k) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d4)>} : (tensor<2x64x64xf16>) -> f16
