@@ -208,6 +208,15 @@ static const AttnExpr *foldIndex(AttnExprPool *p, const AttnSpace *space, const 
         mlirAffineAddExprGet(x, mlirAffineMulExprGet(y, mlirAffineConstantExprGet(p->ctx, -1))));
   if (!strcmp(op, "arith.muli") && (mlirAffineExprIsAConstant(x) || mlirAffineExprIsAConstant(y)))
     return attnExprIndex(p, space, mlirAffineMulExprGet(x, y));
+  // Quotients and remainders of what is not negative by a positive constant.
+  bool rem = !strcmp(op, "arith.remsi") || !strcmp(op, "arith.remui");
+  bool div =
+      !strcmp(op, "arith.divsi") || !strcmp(op, "arith.divui") || !strcmp(op, "arith.floordivsi");
+  int64_t lo, hi;
+  if ((rem || div) && a[1]->kind == ATTN_EXPR_INT && a[1]->i > 0 &&
+      attnSpaceRange(x, space, &lo, &hi) && (lo >= 0 || !strcmp(op, "arith.floordivsi")))
+    return attnExprIndex(p, space,
+                         rem ? mlirAffineModExprGet(x, y) : mlirAffineFloorDivExprGet(x, y));
   return NULL;
 }
 
@@ -300,6 +309,10 @@ const AttnExpr *attnExprOp(AttnExprPool *p, const AttnSpace *space, const char *
         return b;
       if (attnExprIsFloat(b, identity))
         return a;
+      if (b->id < a->id) { // one order, so that equal ones are equal
+        const AttnExpr *sorted[2] = {b, a};
+        return attnExprOp(p, space, op, predicate, type, 2, sorted);
+      }
     }
     // c^y = 2^(y log2 c): what every executor has.
     if (!strcmp(op, "math.powf") && a->kind == ATTN_EXPR_FLOAT && a->f > 0 && isfinite(a->f)) {
@@ -323,6 +336,26 @@ const AttnExpr *attnExprOp(AttnExprPool *p, const AttnSpace *space, const char *
       bool r;
       if (compareInts(predicate, a->i, b->i, &r))
         return attnExprInt(p, mlirIntegerTypeGet(p->ctx, 1), r);
+    }
+    MlirAffineExpr x, y;
+    if (!strcmp(op, "arith.cmpi") && asAffine(p, a, &x) && asAffine(p, b, &y)) {
+      int64_t lo, hi, l2;
+      // Unsigned is signed where nothing is negative.
+      if (predicate >= 6 && attnSpaceRange(x, space, &lo, &hi) &&
+          attnSpaceRange(y, space, &l2, &hi) && lo >= 0 && l2 >= 0)
+        predicate -= 4;
+      bool first, last;
+      MlirAffineExpr diff = attnAffineSimplify(
+          mlirAffineAddExprGet(x, mlirAffineMulExprGet(y, mlirAffineConstantExprGet(p->ctx, -1))),
+          space);
+      bool ordered = predicate >= 2 && predicate <= 5; // monotonic: the ends decide
+      if (attnSpaceRange(diff, space, &lo, &hi)) {
+        if (ordered && compareInts(predicate, lo, 0, &first) &&
+            compareInts(predicate, hi, 0, &last) && first == last)
+          return attnExprInt(p, mlirIntegerTypeGet(p->ctx, 1), first);
+        if (predicate < 2 && (lo > 0 || hi < 0 || (lo == 0 && hi == 0)))
+          return attnExprInt(p, mlirIntegerTypeGet(p->ctx, 1), (lo == 0 && hi == 0) == !predicate);
+      }
     }
   }
 

@@ -62,8 +62,10 @@ void attnExprPoolDestroy(AttnExprPool *pool);
 /// Asked at every elementwise producer during a pull: true makes the producer's result a root.
 typedef bool (*AttnPullStop)(MlirOperation producer, const AttnSpace *space, void *user);
 void attnExprSetStop(AttnExprPool *pool, AttnPullStop stop, void *user);
-/// A stop: a producer with a transcendental in its body that is read by more iterations than it has
-/// elements, so that composing it would compute it again and again.
+/// A stop: a producer that is read by more iterations than it has elements and is work to compute (a
+/// transcendental, a choice between parts, more than a scale and an offset), so that composing it
+/// would compute it again and again. The outermost such producer: what comes after the work stays
+/// with it.
 bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user);
 
 /// The element of `tensor` at idx (rank many, over `space`). Never fails: what is not understood is

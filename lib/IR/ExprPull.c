@@ -106,6 +106,47 @@ static const AttnExpr *constantExpr(AttnExprPool *p, MlirAttribute value, MlirTy
   return NULL;
 }
 
+static MlirAffineExpr cst(AttnExprPool *p, int64_t v) {
+  return mlirAffineConstantExprGet(p->ctx, v);
+}
+
+/// `idx` itself where it is in [0, extent), and in [0, extent) where it is not. What is read under
+/// a condition (a branch of scf.if, a part of a concatenation) is read always once the condition is
+/// a select, so it must be in bounds by construction; the element is not used where it differs.
+static bool inBounds(AttnExprPool *p, const AttnSpace *space, int64_t extent, MlirAffineExpr *idx) {
+  int64_t lo, hi;
+  MlirAffineExpr e = attnAffineSimplify(*idx, space);
+  if (extent <= 0)
+    return false;
+  if (!attnSpaceRange(e, space, &lo, &hi)) { // an empty space: nothing is read
+    *idx = e;
+    return true;
+  }
+  if (lo < 0)
+    e = mlirAffineAddExprGet(e, cst(p, (-lo + extent - 1) / extent * extent));
+  if (lo < 0 || hi >= extent)
+    e = mlirAffineModExprGet(e, cst(p, extent));
+  *idx = attnAffineSimplify(e, space);
+  return true;
+}
+
+/// Is lo <= idx < hi on the whole space, nowhere, or an expression?
+static const AttnExpr *between(AttnExprPool *p, const AttnSpace *space, MlirAffineExpr idx,
+                               int64_t lo, int64_t hi) {
+  MlirType i1 = mlirIntegerTypeGet(p->ctx, 1), index = mlirIndexTypeGet(p->ctx);
+  const AttnExpr *x = attnExprIndex(p, space, idx);
+  const AttnExpr *ge = attnExprOp(p, space, "arith.cmpi", 5, i1, 2,
+                                  (const AttnExpr *[]){x, attnExprInt(p, index, lo)});
+  const AttnExpr *lt = attnExprOp(p, space, "arith.cmpi", 2, i1, 2,
+                                  (const AttnExpr *[]){x, attnExprInt(p, index, hi)});
+  return attnExprOp(p, space, "arith.andi", 0, i1, 2, (const AttnExpr *[]){ge, lt});
+}
+
+static const AttnExpr *choose(AttnExprPool *p, const AttnSpace *space, const AttnExpr *cond,
+                              const AttnExpr *yes, const AttnExpr *no) {
+  return attnExprOp(p, space, "arith.select", 0, yes->type, 3, (const AttnExpr *[]){cond, yes, no});
+}
+
 static const AttnExpr *pullScalarOp(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
                                     MlirOperation op, const MlirAffineExpr *loop,
                                     AttnValueMap *seen, const AttnExpr **values) {
@@ -132,6 +173,9 @@ static const AttnExpr *pullScalarOp(AttnExprPool *p, const AttnSpace *space, Mli
       if (!x || (x->kind != ATTN_EXPR_INDEX && x->kind != ATTN_EXPR_INT))
         return NULL;
       idx[i - 1] = x->kind == ATTN_EXPR_INDEX ? x->idx[0] : mlirAffineConstantExprGet(p->ctx, x->i);
+      MlirType tensor = mlirValueGetType(mlirOperationGetOperand(op, 0));
+      if (!inBounds(p, space, mlirShapedTypeGetDimSize(tensor, i - 1), &idx[i - 1]))
+        return NULL;
     }
     return attnExprPull(p, space, mlirOperationGetOperand(op, 0), idx);
   }
@@ -149,6 +193,22 @@ static const AttnExpr *pullScalarOp(AttnExprPool *p, const AttnSpace *space, Mli
   return attnExprOp(p, space, name, predicate, type, (int)n, args);
 }
 
+/// scf.if: both sides are evaluated, one is chosen.
+static const AttnExpr *pullIf(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
+                              MlirValue v, const MlirAffineExpr *loop, AttnValueMap *seen,
+                              const AttnExpr **values) {
+  MlirOperation op = mlirOpResultGetOwner(v);
+  const AttnExpr *part[3];
+  part[0] = pullScalar(p, space, generic, mlirOperationGetOperand(op, 0), loop, seen, values);
+  for (int r = 0; r < 2; ++r) {
+    MlirOperation yield = mlirBlockGetTerminator(attnBody(op, r));
+    part[1 + r] = pullScalar(p, space, generic,
+                             mlirOperationGetOperand(yield, mlirOpResultGetResultNumber(v)), loop,
+                             seen, values);
+  }
+  return part[0] && part[1] && part[2] ? choose(p, space, part[0], part[1], part[2]) : NULL;
+}
+
 static const AttnExpr *pullScalar(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
                                   MlirValue v, const MlirAffineExpr *loop, AttnValueMap *seen,
                                   const AttnExpr **values) {
@@ -163,6 +223,9 @@ static const AttnExpr *pullScalar(AttnExprPool *p, const AttnSpace *space, MlirO
     e = attnExprPull(p, space, v, NULL);
   } else if (mlirValueIsABlockArgument(v) && attnValueIsInside(v, body)) {
     e = pullOperand(p, space, generic, mlirBlockArgumentGetArgNumber(v), loop);
+  } else if (mlirValueIsAOpResult(v) && attnValueIsInside(v, body) &&
+             attnIs(mlirOpResultGetOwner(v), "scf.if")) {
+    e = pullIf(p, space, generic, v, loop, seen, values);
   } else if (mlirValueIsAOpResult(v) && attnValueIsInside(v, body)) {
     e = pullScalarOp(p, space, generic, mlirOpResultGetOwner(v), loop, seen, values);
   } else {
@@ -221,10 +284,6 @@ static const AttnExpr *pullGeneric(AttnExprPool *p, const AttnSpace *space, Mlir
 }
 
 //===--- reshapes and slices ----------------------------------------------===//
-
-static MlirAffineExpr cst(AttnExprPool *p, int64_t v) {
-  return mlirAffineConstantExprGet(p->ctx, v);
-}
 
 /// `reassociation` groups dimensions of `wide`; idx are over the wide shape (expand) or the narrow
 /// one.
@@ -287,6 +346,108 @@ static const AttnExpr *pullSlice(AttnExprPool *p, const AttnSpace *space, MlirOp
   return k == rank ? attnExprPull(p, space, mlirOperationGetOperand(op, 0), srcIdx) : NULL;
 }
 
+//===--- tensors made of parts --------------------------------------------===//
+
+static const AttnExpr *pullConcat(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
+                                  const MlirAffineExpr *idx) {
+  int64_t dim = 0, offset = 0;
+  attnAttrI64(op, "dim", &dim);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  intptr_t rank = mlirShapedTypeGetRank(type), n = mlirOperationGetNumOperands(op);
+  MlirAffineExpr at[ATTN_MAX_DIMS];
+  memcpy(at, idx, (size_t)rank * sizeof *at);
+  const AttnExpr *e = NULL;
+  for (intptr_t k = 0; k < n; ++k)
+    if (!isReadable(mlirOperationGetOperand(op, k)))
+      return NULL;
+  offset = mlirShapedTypeGetDimSize(type, dim);
+  for (intptr_t k = n; k-- > 0;) { // the last part is what is left when the others are not it
+    MlirValue part = mlirOperationGetOperand(op, k);
+    int64_t extent = mlirShapedTypeGetDimSize(mlirValueGetType(part), dim);
+    offset -= extent;
+    at[dim] = mlirAffineAddExprGet(idx[dim], cst(p, -offset));
+    if (!inBounds(p, space, extent, &at[dim]))
+      continue; // an empty part
+    const AttnExpr *x = attnExprPull(p, space, part, at);
+    e = e ? choose(p, space, between(p, space, idx[dim], offset, offset + extent), x, e) : x;
+  }
+  return e;
+}
+
+/// The box at static offsets of a tensor's index space: is idx in it, and where in the box's own
+/// indices (`at`, dropped dimensions of size one left out; in bounds)? NULL: not expressible.
+static const AttnExpr *inBox(AttnExprPool *p, const AttnSpace *space, MlirType box, intptr_t n,
+                             const int64_t *offset, const int64_t *size, const MlirAffineExpr *idx,
+                             MlirAffineExpr *at) {
+  const AttnExpr *inside = attnExprInt(p, mlirIntegerTypeGet(p->ctx, 1), 1);
+  intptr_t k = 0, rank = mlirShapedTypeGetRank(box);
+  for (intptr_t d = 0; d < n; ++d) {
+    const AttnExpr *here = between(p, space, idx[d], offset[d], offset[d] + size[d]);
+    inside =
+        attnExprOp(p, space, "arith.andi", 0, here->type, 2, (const AttnExpr *[]){inside, here});
+    bool kept = k < rank && mlirShapedTypeGetDimSize(box, k) == size[d] &&
+                (size[d] != 1 || n - d <= rank - k);
+    if (!kept)
+      continue;
+    at[k] = mlirAffineAddExprGet(idx[d], cst(p, -offset[d]));
+    if (!inBounds(p, space, size[d], &at[k]))
+      return NULL;
+    ++k;
+  }
+  return k == rank ? inside : NULL;
+}
+
+static const AttnExpr *pullInsertSlice(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
+                                       const MlirAffineExpr *idx) {
+  MlirValue src = mlirOperationGetOperand(op, 0), dest = mlirOperationGetOperand(op, 1);
+  MlirAttribute off = attnAttr(op, "static_offsets"), sz = attnAttr(op, "static_sizes"),
+                st = attnAttr(op, "static_strides");
+  intptr_t n = mlirDenseArrayGetNumElements(off);
+  int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS];
+  if (mlirOperationGetNumOperands(op) != 2 || n > ATTN_MAX_DIMS || !isReadable(src) ||
+      !isReadable(dest))
+    return NULL;
+  for (intptr_t d = 0; d < n; ++d) {
+    offset[d] = mlirDenseI64ArrayGetElement(off, d);
+    size[d] = mlirDenseI64ArrayGetElement(sz, d);
+    if (mlirDenseI64ArrayGetElement(st, d) != 1)
+      return NULL;
+    if (size[d] == 0)
+      return attnExprPull(p, space, dest, idx);
+  }
+  MlirAffineExpr at[ATTN_MAX_DIMS];
+  const AttnExpr *inside = inBox(p, space, mlirValueGetType(src), n, offset, size, idx, at);
+  return inside ? choose(p, space, inside, attnExprPull(p, space, src, at),
+                         attnExprPull(p, space, dest, idx))
+                : NULL;
+}
+
+static const AttnExpr *pullPad(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
+                               const MlirAffineExpr *idx) {
+  MlirValue src = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(src);
+  MlirValue fill = mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(op, 0)), 0);
+  MlirOperation def = attnDef(fill);
+  if (mlirOperationGetNumOperands(op) != 1 || !isReadable(src) ||
+      (attnValueIsInside(fill, mlirOperationGetRegion(op, 0)) &&
+       (mlirOperationIsNull(def) || !attnIs(def, "arith.constant"))))
+    return NULL;
+  MlirAttribute low = attnAttr(op, "static_low");
+  intptr_t n = mlirShapedTypeGetRank(type);
+  int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS];
+  for (intptr_t d = 0; d < n; ++d) {
+    offset[d] = mlirDenseI64ArrayGetElement(low, d);
+    size[d] = mlirShapedTypeGetDimSize(type, d);
+    if (size[d] == 0)
+      return attnExprPull(p, space, fill, NULL);
+  }
+  MlirAffineExpr at[ATTN_MAX_DIMS];
+  const AttnExpr *inside = inBox(p, space, type, n, offset, size, idx, at);
+  return inside ? choose(p, space, inside, attnExprPull(p, space, src, at),
+                         attnExprPull(p, space, fill, NULL))
+                : NULL;
+}
+
 //===--- constants that count ---------------------------------------------===//
 
 /// A vector of integers a, a + b, a + 2b, ... (an iota that was folded to its values) is an index.
@@ -318,29 +479,72 @@ static const AttnExpr *progression(AttnExprPool *p, const AttnSpace *space, Mlir
 
 //===--- stopping at expensive producers ----------------------------------===//
 
+/// A transcendental, a choice between parts, or more arithmetic than a scale and an offset.
 static bool isExpensive(MlirOperation generic) {
   MlirOperation *ops;
-  intptr_t n = attnCollect(generic, NULL, &ops);
+  intptr_t n = attnCollect(generic, NULL, &ops), arithmetic = 0;
   bool found = false;
   for (intptr_t i = 0; i < n && !found; ++i) {
     const char *name = attnOpName(ops[i]);
+    size_t len = strlen(name);
     found = !strncmp(name, "math.", 5) && strcmp(name, "math.absf") && strcmp(name, "math.fma");
+    found |= !strcmp(name, "scf.if");
+    arithmetic += !strncmp(name, "arith.", 6) && name[len - 1] == 'f' &&
+                  strcmp(name, "arith.extf") && strcmp(name, "arith.truncf") &&
+                  strcmp(name, "arith.cmpf");
   }
   free(ops);
-  return found;
+  return found || arithmetic > 4;
+}
+
+static double numElements(MlirType t) {
+  double n = 1;
+  for (intptr_t k = 0, rank = mlirShapedTypeGetRank(t); k < rank; ++k)
+    n *= (double)mlirShapedTypeGetDimSize(t, k);
+  return n;
+}
+
+typedef struct Visited {
+  MlirOperation op[256];
+  int n;
+} Visited;
+
+/// Is the producer work to compute, by itself or by what it composes element by element? Smaller
+/// tensors that it repeats (a table of cosines, a row's norm) do not count: they can be stops
+/// themselves.
+static bool isCostly(MlirOperation producer, double elements, Visited *seen) {
+  bool generic = attnIs(producer, "linalg.generic");
+  bool parts = attnIs(producer, "tensor.concat") || attnIs(producer, "tensor.insert_slice");
+  bool moves = attnIs(producer, "tensor.expand_shape") ||
+               attnIs(producer, "tensor.collapse_shape") || attnIs(producer, "tensor.cast") ||
+               attnIs(producer, "tensor.extract_slice");
+  if ((!generic && !parts && !moves) || (generic && attnIsReduction(producer)))
+    return false;
+  for (int i = 0; i < seen->n; ++i)
+    if (mlirOperationEqual(seen->op[i], producer))
+      return false;
+  if (seen->n == 256)
+    return false;
+  seen->op[seen->n++] = producer;
+  if (parts || (generic && isExpensive(producer)))
+    return true;
+  for (intptr_t k = 0, n = mlirOperationGetNumOperands(producer); k < n; ++k) {
+    MlirValue v = mlirOperationGetOperand(producer, k);
+    if (mlirTypeIsARankedTensor(mlirValueGetType(v)) && isReadable(v) &&
+        !mlirOperationIsNull(attnDef(v)) && numElements(mlirValueGetType(v)) >= elements &&
+        isCostly(attnDef(v), elements, seen))
+      return true;
+  }
+  return false;
 }
 
 bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user) {
   (void)user;
-  if (!isExpensive(producer))
-    return false;
-  double mine = 1, theirs = 1;
-  MlirType t = mlirValueGetType(mlirOperationGetResult(producer, 0));
-  for (intptr_t k = 0, n = mlirShapedTypeGetRank(t); k < n; ++k)
-    mine *= (double)mlirShapedTypeGetDimSize(t, k);
+  double mine = numElements(mlirValueGetType(mlirOperationGetResult(producer, 0))), theirs = 1;
   for (int d = 0; d < space->n; ++d)
     theirs *= (double)space->extent[d];
-  return theirs > mine;
+  Visited seen = {.n = 0};
+  return theirs > mine && isCostly(producer, mine, &seen);
 }
 
 //===--- the pull ---------------------------------------------------------===//
@@ -367,10 +571,22 @@ static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, Mlir
     return attnExprPull(p, space, mlirOperationGetOperand(op, 0), NULL);
   if (attnIs(op, "tensor.splat"))
     return attnExprPull(p, space, mlirOperationGetOperand(op, 0), NULL);
-  if (attnIs(op, "tensor.expand_shape") || attnIs(op, "tensor.collapse_shape"))
+  bool reshape = attnIs(op, "tensor.expand_shape") || attnIs(op, "tensor.collapse_shape");
+  if (reshape && p->stop && p->stop(op, space, p->stopUser))
+    return NULL;
+  if (reshape)
     return isReadable(mlirOperationGetOperand(op, 0)) ? pullReshape(p, space, op, idx) : NULL;
   if (attnIs(op, "tensor.extract_slice"))
     return isReadable(mlirOperationGetOperand(op, 0)) ? pullSlice(p, space, op, idx) : NULL;
+  bool parts = attnIs(op, "tensor.concat") || attnIs(op, "tensor.insert_slice");
+  if (parts && p->stop && p->stop(op, space, p->stopUser))
+    return NULL;
+  if (attnIs(op, "tensor.concat"))
+    return pullConcat(p, space, op, idx);
+  if (attnIs(op, "tensor.insert_slice"))
+    return pullInsertSlice(p, space, op, idx);
+  if (attnIs(op, "tensor.pad"))
+    return pullPad(p, space, op, idx);
   if (attnIs(op, "tensor.cast"))
     return isReadable(mlirOperationGetOperand(op, 0))
                ? attnExprPull(p, space, mlirOperationGetOperand(op, 0), idx)
@@ -488,6 +704,10 @@ bool attnReadReduction(AttnExprPool *p, MlirOperation op, AttnReduction *r, cons
       *why = "the extent of a loop is not the size of any operand dimension";
       return false;
     }
+  // A loop of one iteration reduces nothing, unless it is the only one.
+  for (int d = 0; d < r->space.n; ++d)
+    if (r->space.extent[d] == 1 && (r->reduced & ~(1u << d)))
+      r->reduced &= ~(1u << d);
   r->outRank = (int)mlirAffineMapGetNumResults(out);
   MlirAffineExpr outIdx[ATTN_MAX_DIMS];
   AttnSpace outSpace = {.n = r->outRank};

@@ -182,6 +182,185 @@ static bool isStaticTensor(MlirValue v) {
          mlirShapedTypeGetRank(t) <= ATTN_MAX_DIMS - 4;
 }
 
+static double identityOf(const char *monoid) {
+  return !strcmp(monoid, "mul")   ? 1.0
+         : !strcmp(monoid, "max") ? -INFINITY
+         : !strcmp(monoid, "min") ? INFINITY
+                                  : 0.0;
+}
+
+/// A tensor of type t filled with the monoid's identity (float element types).
+static MlirValue identityFill(const AttnBuilder *b, MlirType t, const char *monoid) {
+  MlirType e = attnElementType(t), types[2] = {e, e};
+  AttnBuilder inner;
+  MlirRegion region = attnRegionWithBlock(b, 2, types, &inner);
+  MlirValue arg = mlirBlockGetArgument(inner.block, 0);
+  attnBuildYield(&inner, "linalg.yield", 1, &arg);
+  MlirValue operands[2] = {attnConstFloat(b, e, identityOf(monoid)), emptyTensor(b, t)};
+  MlirNamedAttribute seg =
+      attnNamed(b->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ctx, 2, (int32_t[]){1, 1}));
+  return mlirOperationGetResult(attnBuildOp(b, &(AttnOpDesc){.name = "linalg.fill",
+                                                             .nOperands = 2,
+                                                             .operands = operands,
+                                                             .nResults = 1,
+                                                             .results = &t,
+                                                             .nAttrs = 1,
+                                                             .attrs = &seg,
+                                                             .nRegions = 1,
+                                                             .regions = &region}),
+                                0);
+}
+
+//===--- reductions over an axis made of parts ----------------------------===//
+
+#define MAX_PARTS 4
+
+typedef struct Parts {
+  int dim; ///< the reduced loop
+  int64_t extent;
+  int64_t cut[MAX_PARTS + 1];
+  int n; ///< cuts inside (0, extent)
+  bool overflow, guarded;
+} Parts;
+
+static void addCut(Parts *q, int64_t at) {
+  if (at <= 0 || at >= q->extent)
+    return;
+  for (int i = 0; i < q->n; ++i)
+    if (q->cut[i] == at)
+      return;
+  if (q->n == MAX_PARTS - 1) {
+    q->overflow = true;
+    return;
+  }
+  int i = q->n++;
+  for (; i > 0 && q->cut[i - 1] > at; --i)
+    q->cut[i] = q->cut[i - 1];
+  q->cut[i] = at;
+}
+
+static bool hasMod(MlirAffineExpr e, int dim) {
+  if (!mlirAffineExprIsABinary(e))
+    return false;
+  if (mlirAffineExprIsAMod(e) && mlirAffineExprIsFunctionOfDim(e, dim))
+    return true;
+  return hasMod(mlirAffineBinaryOpExprGetLHS(e), dim) ||
+         hasMod(mlirAffineBinaryOpExprGetRHS(e), dim);
+}
+
+/// Comparisons of the reduced coordinate alone with a constant cut the axis; reads kept in bounds
+/// by a modulus are the sign that it was put together from parts.
+static void collectCut(const AttnExpr *e, void *user) {
+  Parts *q = user;
+  if (e->kind == ATTN_EXPR_LOAD)
+    for (int k = 0; k < e->numIdx; ++k)
+      q->guarded |= hasMod(e->idx[k], q->dim);
+  if (!attnExprIsOp(e, "arith.cmpi") || e->dims != 1u << q->dim || e->i > 5)
+    return;
+  const AttnExpr *x = e->args[0], *y = e->args[1];
+  if (x->kind != ATTN_EXPR_INDEX || !mlirAffineExprIsADim(x->idx[0]) || y->kind != ATTN_EXPR_INT)
+    return;
+  bool before = e->i == 2 || e->i == 5; // j < c, j >= c: a cut before c; the others: after
+  if (before || e->i < 2)
+    addCut(q, y->i);
+  if (!before)
+    addCut(q, y->i + 1);
+}
+
+/// Every loop that the result lacks, those of one iteration among them.
+static unsigned reductionLoops(const AttnReduction *r) {
+  unsigned loops = (1u << r->space.n) - 1;
+  for (int k = 0; k < r->outRank; ++k)
+    if (r->outDim[k] >= 0)
+      loops &= ~(1u << r->outDim[k]);
+  return loops;
+}
+
+/// fold over j < N of lift(j) = fold over j < c of lift (+) fold over c <= j < N of lift, where a
+/// comparison with c chooses between parts: each side then reads one part, a side of one element is
+/// no reduction at all. (A sink appended to the scores; a prefix in front of the keys.)
+static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const AttnReduction *r,
+                                const char *combiner) {
+  MlirValue none = {NULL};
+  MlirType type = mlirValueGetType(r->result), element = attnElementType(type);
+  if (!mlirTypeIsAFloat(element) || __builtin_popcount(r->reduced) != 1)
+    return none;
+  Parts q = {.dim = __builtin_ctz(r->reduced)};
+  q.extent = r->space.extent[q.dim];
+  attnExprWalk(r->lift, collectCut, &q);
+  for (int k = 0; k < r->outRank; ++k)
+    if (r->outDim[k] < 0)
+      return none;
+  if (!q.n || q.overflow || !q.guarded)
+    return none;
+  AttnBuilder b = attnBuilderBefore(op);
+  // Loops of the elementwise results are the result's dimensions.
+  AttnSpace out = {.n = r->outRank};
+  MlirAffineExpr outIdx[ATTN_MAX_DIMS], loopIdx[ATTN_MAX_DIMS], subst[ATTN_MAX_DIMS];
+  for (int k = 0; k < r->outRank; ++k) {
+    out.extent[k] = r->space.extent[r->outDim[k]];
+    outIdx[k] = mlirAffineDimExprGet(b.ctx, k);
+    loopIdx[k] = mlirAffineDimExprGet(b.ctx, r->outDim[k]);
+  }
+  const AttnExpr *sum = r->init;
+  for (int i = 0; i <= q.n; ++i) {
+    int64_t lo = i ? q.cut[i - 1] : 0, hi = i < q.n ? q.cut[i] : q.extent;
+    const AttnExpr *part;
+    if (hi - lo == 1) {
+      for (int d = 0; d < r->space.n; ++d)
+        subst[d] = mlirAffineConstantExprGet(b.ctx, lo);
+      for (int k = 0; k < r->outRank; ++k)
+        subst[r->outDim[k]] = outIdx[k];
+      part = attnExprSubst(pool, r->lift, &r->space, &out, subst);
+    } else {
+      AttnSpace space = r->space;
+      space.extent[q.dim] = hi - lo;
+      for (int d = 0; d < space.n; ++d)
+        subst[d] = mlirAffineDimExprGet(b.ctx, d);
+      subst[q.dim] = mlirAffineAddExprGet(subst[q.dim], mlirAffineConstantExprGet(b.ctx, lo));
+      const AttnExpr *lift = attnExprSubst(pool, r->lift, &r->space, &space, subst);
+      MlirAffineMap map = mlirAffineMapGet(b.ctx, space.n, 0, r->outRank, loopIdx);
+      MlirValue v = buildGeneric(&b, &space, reductionLoops(r), lift,
+                                 identityFill(&b, type, r->monoid), map, combiner);
+      if (mlirValueIsNull(v))
+        return none;
+      part = attnExprLoad(pool, &out, v, r->outRank, outIdx);
+    }
+    sum = sum ? attnExprOp(pool, &out, combiner, 0, element, 2, (const AttnExpr *[]){sum, part})
+              : part;
+  }
+  return buildGeneric(&b, &out, 0, sum, emptyTensor(&b, type),
+                      mlirAffineMapMultiDimIdentityGet(b.ctx, out.n), NULL);
+}
+
+/// A reduction over several axes is one over their product: a = k floordiv B, b = k mod B. What
+/// they have in common in memory comes out again by simplification. The other loops stay, with one
+/// iteration.
+static void mergeReducedAxes(AttnExprPool *pool, AttnReduction *r, MlirContext ctx) {
+  if (__builtin_popcount(r->reduced) < 2)
+    return;
+  int keep = __builtin_ctz(r->reduced);
+  AttnSpace to = r->space;
+  MlirAffineExpr subst[ATTN_MAX_DIMS], k = mlirAffineDimExprGet(ctx, keep);
+  int64_t stride = 1;
+  for (int d = r->space.n; d-- > 0;) {
+    int64_t extent = r->space.extent[d];
+    subst[d] = mlirAffineDimExprGet(ctx, d);
+    if (!(r->reduced >> d & 1))
+      continue;
+    if (extent <= 0)
+      return;
+    MlirAffineExpr q = mlirAffineFloorDivExprGet(k, mlirAffineConstantExprGet(ctx, stride));
+    subst[d] = d == keep ? q : mlirAffineModExprGet(q, mlirAffineConstantExprGet(ctx, extent));
+    stride *= extent;
+    to.extent[d] = 1;
+  }
+  to.extent[keep] = stride;
+  r->reduced = 1u << keep;
+  r->lift = attnExprSubst(pool, r->lift, &r->space, &to, subst);
+  r->space = to;
+}
+
 static void normalizeReduction(MlirOperation op) {
   AttnExprPool *pool = attnExprPoolCreate(mlirOperationGetContext(op));
   attnExprSetStop(pool, attnStopAtExpensive, NULL);
@@ -195,35 +374,20 @@ static void normalizeReduction(MlirOperation op) {
     MlirValue out = mlirOperationGetOperand(op, nOps - 1);
     MlirAffineMap outMap =
         mlirAffineMapAttrGetValue(attnAttrArrayGet(op, "indexing_maps", nOps - 1));
+    mergeReducedAxes(pool, &r, b.ctx);
     if (!r.init && !attnIs(attnDef(out), "linalg.fill")) {
       // An identity that is not written as a fill.
       MlirType t = mlirValueGetType(out), e = attnElementType(t);
-      if (attnIsFloat(e)) {
-        double id = !strcmp(r.monoid, "mul")   ? 1.0
-                    : !strcmp(r.monoid, "max") ? -INFINITY
-                    : !strcmp(r.monoid, "min") ? INFINITY
-                                               : 0.0;
-        AttnBuilder inner;
-        MlirType types[2] = {e, e};
-        MlirRegion region = attnRegionWithBlock(&b, 2, types, &inner);
-        MlirValue arg = mlirBlockGetArgument(inner.block, 0);
-        attnBuildYield(&inner, "linalg.yield", 1, &arg);
-        MlirValue operands[2] = {attnConstFloat(&b, e, id), emptyTensor(&b, t)};
-        MlirNamedAttribute seg = attnNamed(b.ctx, "operandSegmentSizes",
-                                           mlirDenseI32ArrayGet(b.ctx, 2, (int32_t[]){1, 1}));
-        out = mlirOperationGetResult(attnBuildOp(&b, &(AttnOpDesc){.name = "linalg.fill",
-                                                                   .nOperands = 2,
-                                                                   .operands = operands,
-                                                                   .nResults = 1,
-                                                                   .results = &t,
-                                                                   .nAttrs = 1,
-                                                                   .attrs = &seg,
-                                                                   .nRegions = 1,
-                                                                   .regions = &region}),
-                                     0);
-      }
+      if (attnIsFloat(e))
+        out = identityFill(&b, t, r.monoid);
     }
-    MlirValue v = buildGeneric(&b, &r.space, r.reduced, r.lift, out, outMap, attnOpName(combine));
+    MlirValue v = splitReduction(pool, op, &r, attnOpName(combine));
+    if (!mlirValueIsNull(v)) {
+      attnReplaceOp(op, 1, &v);
+      attnExprPoolDestroy(pool);
+      return;
+    }
+    v = buildGeneric(&b, &r.space, reductionLoops(&r), r.lift, out, outMap, attnOpName(combine));
     if (!mlirValueIsNull(v))
       attnReplaceOp(op, 1, &v);
   } // else it stays; attn-recognize says why
@@ -266,8 +430,9 @@ static void normalizeElementwise(MlirValue v) {
 /// Does pulling walk through this operation?
 static bool isPulledThrough(MlirOperation op) {
   static const char *names[] = {
-      "linalg.generic",       "linalg.fill", "tensor.expand_shape", "tensor.collapse_shape",
-      "tensor.extract_slice", "tensor.cast", "tensor.empty",        "tensor.splat"};
+      "linalg.generic",       "linalg.fill",         "tensor.expand_shape", "tensor.collapse_shape",
+      "tensor.extract_slice", "tensor.cast",         "tensor.empty",        "tensor.splat",
+      "tensor.concat",        "tensor.insert_slice", "tensor.pad"};
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
     if (attnIs(op, names[i]))
       return true;
@@ -286,7 +451,9 @@ static void collectStop(const AttnExpr *e, void *user) {
   if (e->kind != ATTN_EXPR_LOAD || mlirOperationIsNull(attnDef(e->value)))
     return;
   MlirOperation op = attnDef(e->value);
-  if (!attnIs(op, "linalg.generic") || attnIsReduction(op))
+  bool parts = attnIs(op, "tensor.concat") || attnIs(op, "tensor.insert_slice") ||
+               attnIs(op, "tensor.expand_shape") || attnIs(op, "tensor.collapse_shape");
+  if (!parts && (!attnIs(op, "linalg.generic") || attnIsReduction(op)))
     return;
   for (int i = 0; i < s->n; ++i)
     if (mlirValueEqual(s->v[i], e->value))
@@ -295,8 +462,86 @@ static void collectStop(const AttnExpr *e, void *user) {
     s->v[s->n++] = e->value;
 }
 
+//===--- results that nobody reads ----------------------------------------===//
+
+/// A reduction whose combiner makes several results of which one is read (the maximum of a
+/// max-with-index) and which that result does not need is a reduction with one result.
+static void dropDeadResults(MlirOperation op) {
+  intptr_t n = mlirOperationGetNumResults(op), live = -1;
+  if (n < 2 || !attnIsReduction(op))
+    return;
+  for (intptr_t k = 0; k < n; ++k)
+    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, k)))) {
+      if (live >= 0)
+        return;
+      live = k;
+    }
+  MlirBlock body = attnBody(op, 0);
+  intptr_t nIn = mlirOperationGetNumOperands(op) - n;
+  if (live < 0 || nIn > 60)
+    return;
+  MlirOperation yield = mlirBlockGetTerminator(body);
+  AttnBuilder b = attnBuilderBefore(op), inner;
+  MlirType types[64];
+  MlirValue operands[64];
+  MlirAttribute maps[64];
+  for (intptr_t k = 0; k <= nIn; ++k) {
+    intptr_t from = k < nIn ? k : nIn + live;
+    types[k] = mlirValueGetType(mlirBlockGetArgument(body, from));
+    operands[k] = mlirOperationGetOperand(op, from);
+    maps[k] = attnAttrArrayGet(op, "indexing_maps", from);
+  }
+  MlirRegion region = attnRegionWithBlock(&b, nIn + 1, types, &inner);
+  AttnValueMap map = {0};
+  for (intptr_t k = 0; k <= nIn; ++k)
+    attnMapValue(&map, mlirBlockGetArgument(body, k < nIn ? k : nIn + live),
+                 mlirBlockGetArgument(inner.block, k));
+  // What depends on another result's accumulator stays behind.
+  MlirRegion old = mlirOperationGetRegion(op, 0);
+  for (MlirOperation o = mlirBlockGetFirstOperation(body); !mlirOperationEqual(o, yield);
+       o = mlirOperationGetNextInBlock(o)) {
+    bool known = mlirOperationGetNumRegions(o) == 0;
+    for (intptr_t k = 0, m = mlirOperationGetNumOperands(o); k < m && known; ++k) {
+      MlirValue x = mlirOperationGetOperand(o, k);
+      known = attnMapContains(&map, x) || !attnValueIsInside(x, old);
+    }
+    if (known)
+      attnCloneMapped(&inner, o, &map);
+  }
+  MlirValue yielded = mlirOperationGetOperand(yield, live);
+  if (attnMapContains(&map, yielded)) {
+    MlirValue v = attnMapLookup(&map, yielded);
+    attnBuildYield(&inner, "linalg.yield", 1, &v);
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, live));
+    MlirNamedAttribute attrs[] = {
+        attnNamed(b.ctx, "indexing_maps", mlirArrayAttrGet(b.ctx, nIn + 1, maps)),
+        attnNamed(b.ctx, "iterator_types", attnAttr(op, "iterator_types")),
+        attnNamed(b.ctx, "operandSegmentSizes",
+                  mlirDenseI32ArrayGet(b.ctx, 2, (int32_t[]){(int32_t)nIn, 1}))};
+    MlirOperation one = attnBuildOp(&b, &(AttnOpDesc){.name = "linalg.generic",
+                                                      .nOperands = nIn + 1,
+                                                      .operands = operands,
+                                                      .nResults = 1,
+                                                      .results = &type,
+                                                      .nAttrs = 3,
+                                                      .attrs = attrs,
+                                                      .nRegions = 1,
+                                                      .regions = &region});
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, live), mlirOperationGetResult(one, 0));
+    mlirOperationDestroy(op);
+  } else {
+    mlirRegionDestroy(region);
+  }
+  attnMapFree(&map);
+}
+
 static void normalizeBlock(MlirBlock block) {
   MlirContext ctx = mlirOperationGetContext(mlirBlockGetParentOperation(block));
+  for (MlirOperation op = mlirBlockGetFirstOperation(block), next; !mlirOperationIsNull(op);
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    dropDeadResults(op);
+  }
   // Which elementwise values are roots: used by something that pulls do not walk through, or stops.
   Stops roots = {0};
   AttnExprPool *pool = attnExprPoolCreate(ctx);

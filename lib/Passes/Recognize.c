@@ -27,23 +27,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_PLANS 64
-#define MAX_DEMANDS 256
-
-typedef struct Recognizer {
-  AttnExprPool *pool;
-  MlirContext ctx;
-  RecognizeOptions options;
-  FoldPlan *plans;
-  int numPlans;
-  MapPlan *maps;
-  int numMaps;
-  MlirValue demanded[MAX_DEMANDS];
-  int numDemanded;
-  MlirOperation remarked[MAX_DEMANDS];
-  int numRemarked;
-} Recognizer;
-
 static bool isStaticTensor(MlirValue v) {
   MlirType t = mlirValueGetType(v);
   return mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t) &&
@@ -55,9 +38,10 @@ static bool isComputed(MlirValue v) {
   MlirOperation op = attnDef(v);
   if (mlirOperationIsNull(op) || !isStaticTensor(v))
     return false;
-  static const char *names[] = {"linalg.generic",       "linalg.fill",
-                                "tensor.expand_shape",  "tensor.collapse_shape",
-                                "tensor.extract_slice", "tensor.cast"};
+  static const char *names[] = {
+      "linalg.generic",        "linalg.fill",          "tensor.expand_shape",
+      "tensor.collapse_shape", "tensor.extract_slice", "tensor.cast",
+      "tensor.concat",         "tensor.insert_slice",  "tensor.pad"};
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
     if (attnIs(op, names[i]))
       return true;
@@ -176,28 +160,6 @@ static bool solveResultMap(Recognizer *z, const FoldPlan *plan, const FoldMember
 
 //===--- projections ------------------------------------------------------===//
 
-/// x / state of a twisted sum: 0 where no element was seen (the state is then 0 / 0).
-static const AttnExpr *guardDivisions(Recognizer *z, const FoldPlan *plan, const AttnExpr *e,
-                                      int depth) {
-  if (e->kind != ATTN_EXPR_OP || depth > 32)
-    return e;
-  const AttnExpr *args[3];
-  for (int k = 0; k < e->numArgs; ++k)
-    args[k] = guardDivisions(z, plan, e->args[k], depth + 1);
-  const AttnExpr *r = attnExprOp(z->pool, &plan->space, e->op, e->i, e->type, e->numArgs, args);
-  if (!attnExprIsOp(r, "arith.divf"))
-    return r;
-  const AttnExpr *den = attnExprStripCasts(r->args[1]);
-  if (den->kind != ATTN_EXPR_STATE || !plan->channel[den->i].twisted)
-    return r;
-  MlirType i1 = mlirIntegerTypeGet(z->ctx, 1);
-  const AttnExpr *empty =
-      attnExprOp(z->pool, &plan->space, "arith.cmpf", 1, i1, 2,
-                 (const AttnExpr *[]){den, attnExprFloat(z->pool, den->type, 0.0)});
-  return attnExprOp(z->pool, &plan->space, "arith.select", 0, r->type, 3,
-                    (const AttnExpr *[]){empty, attnExprFloat(z->pool, r->type, 0.0), r});
-}
-
 /// Tries to make v, with e = pull(v) over `out`, a projection of the plan by way of member m read
 /// at `load`. Members that e reads besides are added if `grow`.
 static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *e,
@@ -249,7 +211,7 @@ static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *
   }
   FoldTarget *t = &plan->target[plan->numTargets++];
   t->value = v;
-  t->expr = guardDivisions(z, plan, p, 0);
+  t->expr = attnFinishProjection(z->pool, plan, p);
   t->rank = out->n;
   memcpy(t->map, map, sizeof map);
   return true;
@@ -414,108 +376,6 @@ static void process(Recognizer *z, MlirValue v) {
   addMap(z, v, e, &out);
 }
 
-//===--- emission in the order of dependence ------------------------------===//
-
-/// A new operation to be: a fold or a map.
-typedef struct Unit {
-  const FoldPlan *fold;
-  const MapPlan *map;
-  MlirOperation op; ///< null until emitted
-  bool busy;
-} Unit;
-
-typedef struct Emission {
-  Recognizer *z;
-  MlirBlock block;
-  Unit *units;
-  int n;
-  Unit *current;
-  MlirOperation latest; ///< the last operation that the current unit reads
-} Emission;
-
-static void emitUnit(Emission *em, Unit *u);
-
-static Unit *unitOf(Emission *em, MlirValue v) {
-  for (int i = 0; i < em->n; ++i) {
-    Unit *u = &em->units[i];
-    if (u->map && mlirValueEqual(u->map->value, v))
-      return u;
-    for (int t = 0; u->fold && t < u->fold->numTargets; ++t)
-      if (mlirValueEqual(u->fold->target[t].value, v))
-        return u;
-  }
-  return NULL;
-}
-
-static void visitInput(const AttnExpr *e, void *user) {
-  Emission *em = user;
-  if (e->kind != ATTN_EXPR_LOAD && e->kind != ATTN_EXPR_SCALAR)
-    return;
-  Unit *u = unitOf(em, e->value);
-  if (u && u != em->current) {
-    Unit *saved = em->current;
-    MlirOperation latest = em->latest;
-    emitUnit(em, u);
-    em->current = saved;
-    em->latest = latest;
-  }
-  MlirOperation def = u ? u->op : attnDef(e->value);
-  while (!mlirOperationIsNull(def) && !mlirBlockEqual(mlirOperationGetBlock(def), em->block))
-    def = mlirOperationGetParentOperation(def);
-  if (!mlirOperationIsNull(def) &&
-      (mlirOperationIsNull(em->latest) || mlirOperationIsBeforeInBlock(em->latest, def)))
-    em->latest = def;
-}
-
-/// Emits what the unit reads, then the unit right after the last of it.
-static void emitUnit(Emission *em, Unit *u) {
-  if (u->busy)
-    return;
-  u->busy = true;
-  em->current = u;
-  em->latest = (MlirOperation){NULL};
-  MlirValue first = u->fold ? u->fold->target[0].value : u->map->value;
-  if (u->fold) {
-    for (int c = 0; c < u->fold->numChannels; ++c) {
-      const FoldChannel *ch = &u->fold->channel[c];
-      const AttnExpr *parts[] = {ch->lift, ch->lhs, ch->rhs, ch->keep};
-      for (int k = 0; k < 4; ++k)
-        if (parts[k])
-          attnExprWalk(parts[k], visitInput, em);
-    }
-    for (int t = 0; t < u->fold->numTargets; ++t)
-      attnExprWalk(u->fold->target[t].expr, visitInput, em);
-  } else {
-    attnExprWalk(u->map->expr, visitInput, em);
-  }
-  AttnBuilder b = attnBuilderBefore(
-      mlirOperationIsNull(em->latest) ? mlirBlockGetFirstOperation(em->block) : em->latest);
-  if (!mlirOperationIsNull(em->latest))
-    b = attnBuilderAfter(em->latest);
-  b.loc = mlirOperationGetLocation(attnDef(first));
-  u->op = u->fold ? attnEmitFold(em->z->pool, u->fold, b) : attnEmitMap(u->map, b);
-}
-
-static void emitAll(Recognizer *z, MlirBlock block) {
-  Emission em = {.z = z, .block = block, .n = z->numPlans + z->numMaps};
-  em.units = calloc((size_t)em.n + 1, sizeof *em.units);
-  for (int i = 0; i < em.n; ++i)
-    if (i < z->numPlans)
-      em.units[i].fold = &z->plans[i];
-    else
-      em.units[i].map = &z->maps[i - z->numPlans];
-  for (int i = 0; i < em.n; ++i)
-    emitUnit(&em, &em.units[i]);
-  for (int i = 0; i < em.n; ++i) {
-    const Unit *u = &em.units[i];
-    if (u->map)
-      mlirValueReplaceAllUsesOfWith(u->map->value, mlirOperationGetResult(u->op, 0));
-    for (int t = 0; u->fold && t < u->fold->numTargets; ++t)
-      mlirValueReplaceAllUsesOfWith(u->fold->target[t].value, mlirOperationGetResult(u->op, t));
-  }
-  free(em.units);
-}
-
 //===--- the pass ---------------------------------------------------------===//
 
 static void recognizeBlock(Recognizer *z, MlirBlock block) {
@@ -541,8 +401,7 @@ static void recognizeBlock(Recognizer *z, MlirBlock block) {
   for (int i = 0; i < z->numDemanded; ++i)
     process(z, z->demanded[i]);
 
-  emitAll(z, block);
-  attnEraseDead(block);
+  attnEmitPlans(z, block);
 }
 
 MlirLogicalResult attnRunRecognize(MlirOperation func, const AttnPassContext *pass) {

@@ -49,6 +49,7 @@ typedef struct FoldPlan {
   FoldMember member[ATTN_MAX_CHANNELS];
   FoldTarget target[ATTN_MAX_TARGETS];
   const AttnExpr *score; ///< what the maximum is taken of, before masks and contractions are found
+  double scale;          ///< the pivot is the maximum of scale * score
   const char *untwisted; ///< why an exponential inside is no weight relative to a maximum, or NULL
 } FoldPlan;
 
@@ -65,6 +66,24 @@ typedef struct RecognizeOptions {
   bool strictAccumulate; ///< refuse to widen accumulations that the input writes in f16/bf16
 } RecognizeOptions;
 
+#define MAX_PLANS 64
+#define MAX_DEMANDS 256
+
+/// What one run of the pass knows.
+typedef struct Recognizer {
+  AttnExprPool *pool;
+  MlirContext ctx;
+  RecognizeOptions options;
+  FoldPlan *plans;
+  int numPlans;
+  MapPlan *maps;
+  int numMaps;
+  MlirValue demanded[MAX_DEMANDS];
+  int numDemanded;
+  MlirOperation remarked[MAX_DEMANDS];
+  int numRemarked;
+} Recognizer;
+
 /// Builds the plan whose first member is the reduction `r`. False: `why` names the clause.
 bool attnPlanFold(AttnExprPool *pool, const AttnReduction *r, const RecognizeOptions *options,
                   FoldPlan *plan, const char **why);
@@ -74,6 +93,17 @@ bool attnPlanMember(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *load,
                     const RecognizeOptions *options, const char **why);
 /// The member that `load` reads, or NULL.
 const FoldMember *attnPlanFind(const FoldPlan *plan, const AttnExpr *load);
+
+/// Peels masks off the score: *x becomes the score where it counts, *keep the predicate (NULL:
+/// always). (RecognizeMask.c)
+void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOptions *options,
+                   const AttnExpr **x, const AttnExpr **keep);
+
+/// Simplifies and guards a projection (RecognizeProject.c).
+const AttnExpr *attnFinishProjection(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e);
+
+/// Writes all plans and maps into the block in place of the values they compute.
+void attnEmitPlans(Recognizer *z, MlirBlock block);
 
 /// Writes the carrier operation at the builder; result k is the value for target k.
 MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *plan, AttnBuilder b);

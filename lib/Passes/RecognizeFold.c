@@ -27,6 +27,11 @@ typedef struct Factors {
   const AttnExpr *num[16], *den[16];
   int nNum, nDen;
   bool overflow;
+  int fold; ///< the folded dimension
+  /// The product is 0 where zeroIf[k] == zeroWhen[k]: a choice of the row, not of the element.
+  const AttnExpr *zeroIf[4];
+  bool zeroWhen[4];
+  int nZero;
 } Factors;
 
 static void addFactor(Factors *f, const AttnExpr *e, bool inverse) {
@@ -48,13 +53,31 @@ static void factorise(const AttnExpr *e, bool inverse, Factors *f) {
   } else if (attnExprIsOp(x, "arith.divf")) {
     factorise(x->args[0], inverse, f);
     factorise(x->args[1], !inverse, f);
-  } else if (attnExprIsOp(x, "math.exp")) {
+  } else if (!inverse && f->nZero < 4 && attnExprIsOp(x, "arith.select") &&
+             !(x->args[0]->dims >> f->fold & 1) &&
+             (attnExprIsFloat(x->args[1], 0.0) || attnExprIsFloat(x->args[2], 0.0))) {
+    bool when = attnExprIsFloat(x->args[1], 0.0);
+    f->zeroIf[f->nZero] = x->args[0];
+    f->zeroWhen[f->nZero++] = when;
+    factorise(x->args[when ? 2 : 1], inverse, f);
+  } else if (attnExprIsOp(x, "math.exp") || attnExprIsOp(x, "math.exp2")) {
     addFactor(f, x, inverse);
   } else {
     while (attnExprIsOp(e, "arith.extf"))
       e = e->args[0];
     addFactor(f, e, inverse);
   }
+}
+
+/// e, and 0 where the row's choice says so.
+static const AttnExpr *zeroed(AttnExprPool *pool, const AttnSpace *s, const Factors *f,
+                              const AttnExpr *e) {
+  const AttnExpr *zero = attnExprFloat(pool, e->type, 0.0);
+  for (int k = 0; k < f->nZero; ++k)
+    e = attnExprOp(
+        pool, s, "arith.select", 0, e->type, 3,
+        (const AttnExpr *[]){f->zeroIf[k], f->zeroWhen[k] ? zero : e, f->zeroWhen[k] ? e : zero});
+  return e;
 }
 
 static bool isOne(const AttnExpr *e) { return attnExprIsFloat(e, 1.0); }
@@ -132,172 +155,119 @@ static const AttnExpr *stripGuard(const AttnExpr *g) {
   return leaves.other ? g : m;
 }
 
-/// Is `e` = exp(x - m) with m the maximum over the plan's fold axis of the same x? Then *x is it.
-static bool isWeight(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e,
-                     const AttnExpr **x, const AttnExpr **max, const char **why) {
-  if (!attnExprIsOp(e, "math.exp"))
+/// exp(k*(x - c)) with c not varying along the axis and with the maximum of x in it.
+typedef struct Weight {
+  const AttnExpr *score;   ///< x
+  double scale;            ///< k > 0, ln 2 in it for exp2
+  const AttnExpr *max;     ///< the load of the maximum in c
+  bool clamped;            ///< the maximum starts from a value
+  const AttnExpr *shift;   ///< c; NULL if it is the maximum itself
+  const AttnExpr *norm[4]; ///< c = shift + log(norm[0]) + ...: the weight is divided by them
+  int nNorm;
+} Weight;
+
+typedef struct MaxSearch {
+  AttnExprPool *pool;
+  const FoldPlan *plan;
+  const AttnExpr *score, *found;
+  bool clamped;
+  const char *why;
+} MaxSearch;
+
+/// Is e the maximum over the plan's fold axis of the score?
+static void matchMax(const AttnExpr *e, void *user) {
+  MaxSearch *q = user;
+  if (q->found || e->kind != ATTN_EXPR_LOAD || mlirOperationIsNull(attnDef(e->value)) ||
+      !attnIsReduction(attnDef(e->value)))
+    return;
+  AttnReduction r;
+  int axis;
+  const char *why;
+  if (!attnReadReduction(q->pool, attnDef(e->value), &r, &why)) {
+    q->why = why;
+    return;
+  }
+  if (strcmp(r.monoid, "max") || !singleAxis(&r, &axis)) {
+    q->why = "what exp's argument subtracts is no maximum over one axis";
+    return;
+  }
+  if (r.space.extent[axis] != q->plan->space.extent[q->plan->fold]) {
+    q->why = "the maximum runs over another axis than the sum";
+    return;
+  }
+  if (attnExprStripCasts(liftAt(q->pool, q->plan, &r, e->idx, q->plan->fold)) != q->score) {
+    q->why = "the maximum is not the maximum of the same scores over the same axis";
+    return;
+  }
+  q->found = e;
+  q->clamped = r.init != NULL;
+}
+
+/// k*x with a constant k > 0, seen through.
+static const AttnExpr *stripScale(const AttnExpr *e, double *k) {
+  for (;;) {
+    e = attnExprStripCasts(e);
+    bool mul = attnExprIsOp(e, "arith.mulf"), div = attnExprIsOp(e, "arith.divf");
+    if (!mul && !div)
+      return e;
+    int c = e->args[1]->kind == ATTN_EXPR_FLOAT          ? 1
+            : mul && e->args[0]->kind == ATTN_EXPR_FLOAT ? 0
+                                                         : -1;
+    if (c < 0 || !(e->args[c]->f > 0) || isinf(e->args[c]->f))
+      return e;
+    *k = mul ? *k * e->args[c]->f : *k / e->args[c]->f;
+    e = e->args[1 - c];
+  }
+}
+
+/// Is `e` = exp(k*(x - c)), c free of the fold axis and made with the maximum of x over it? Then
+///   exp(k*(x - c)) = exp(k*x - p) * exp(p - k*c),   p = max of k*x
+/// for whatever c: a weight relative to the pivot times a factor that leaves the sum. c is the
+/// maximum itself (the factor is 1), the maximum clamped or joined with other scores (a sink), or
+/// the maximum plus the logarithm of a sum (the normalisation is inside: the factor is 1 / sum).
+static bool isWeight(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e, Weight *w,
+                     const char **why) {
+  bool base2 = attnExprIsOp(e, "math.exp2");
+  if (!attnExprIsOp(e, "math.exp") && !base2)
     return false;
-  const AttnExpr *diff = attnExprStripCasts(e->args[0]);
+  double k = 1;
+  const AttnExpr *diff = stripScale(e->args[0], &k);
   if (!attnExprIsOp(diff, "arith.subf")) {
     *why = "the argument of exp is no difference";
     return false;
   }
-  const AttnExpr *score = attnExprStripCasts(diff->args[0]), *m = stripGuard(diff->args[1]);
-  if (m->kind != ATTN_EXPR_LOAD || !attnIsReduction(attnDef(m->value))) {
-    *why = "what exp's argument subtracts is no reduction's result";
+  *w = (Weight){.score = attnExprStripCasts(diff->args[0])};
+  const AttnExpr *c = stripGuard(diff->args[1]);
+  if (c->dims >> plan->fold & 1) {
+    *why = c->kind == ATTN_EXPR_LOAD && attnIsReduction(attnDef(c->value))
+               ? "the maximum that exp's argument subtracts varies along the folded axis"
+               : "what exp's argument subtracts is no reduction's result";
     return false;
   }
-  if (m->dims >> plan->fold & 1) {
-    *why = "the maximum that exp's argument subtracts varies along the folded axis";
+  MaxSearch q = {.pool = pool, .plan = plan, .score = w->score};
+  q.why = "what exp's argument subtracts is no reduction's result";
+  attnExprWalk(c, matchMax, &q);
+  if (!q.found) {
+    *why = q.why;
     return false;
   }
-  AttnReduction r;
-  int axis;
-  if (!attnReadReduction(pool, attnDef(m->value), &r, why))
-    return false;
-  if (strcmp(r.monoid, "max") || !singleAxis(&r, &axis)) {
-    *why = "what exp's argument subtracts is no maximum over one axis";
-    return false;
+  w->scale = base2 ? k * M_LN2 : k;
+  w->max = q.found;
+  w->clamped = q.clamped;
+  const char *log = base2 ? "math.log2" : "math.log";
+  for (bool more = k == 1; more && attnExprIsOp(c, "arith.addf") && w->nNorm < 4;) {
+    more = false;
+    for (int i = 0; i < 2 && !more; ++i) {
+      const AttnExpr *l = attnExprStripCasts(c->args[i]);
+      if (!attnExprIsOp(l, log))
+        continue;
+      w->norm[w->nNorm++] = attnExprStripCasts(l->args[0]);
+      c = stripGuard(c->args[1 - i]);
+      more = true;
+    }
   }
-  if (r.init) {
-    *why = "the maximum starts from a value that is not -inf";
-    return false;
-  }
-  if (r.space.extent[axis] != plan->space.extent[plan->fold]) {
-    *why = "the maximum runs over another axis than the sum";
-    return false;
-  }
-  const AttnExpr *same = attnExprStripCasts(liftAt(pool, plan, &r, m->idx, plan->fold));
-  if (same != score) {
-    *why = "the maximum is not the maximum of the same scores over the same axis";
-    return false;
-  }
-  *x = score;
-  *max = m;
+  w->shift = c == q.found && !q.clamped ? NULL : c;
   return true;
-}
-
-//===--- masks ------------------------------------------------------------===//
-
-/// a*j + rest >= 0 for every point, with j replaced by `j`?
-static bool alwaysHolds(const AttnExpr *p, const FoldPlan *plan, MlirAffineExpr j) {
-  if (attnExprIsOp(p, "arith.andi"))
-    return alwaysHolds(p->args[0], plan, j) && alwaysHolds(p->args[1], plan, j);
-  if (p->kind == ATTN_EXPR_INT)
-    return p->i & 1;
-  if (!attnExprIsOp(p, "arith.cmpi"))
-    return false;
-  MlirContext ctx = mlirAffineExprGetContext(j);
-  MlirAffineExpr side[2];
-  for (int k = 0; k < 2; ++k) {
-    const AttnExpr *a = p->args[k];
-    if (a->kind == ATTN_EXPR_INDEX)
-      side[k] = a->idx[0];
-    else if (a->kind == ATTN_EXPR_INT)
-      side[k] = mlirAffineConstantExprGet(ctx, a->i);
-    else
-      return false;
-  }
-  MlirAffineExpr diff = mlirAffineAddExprGet(
-      side[0], mlirAffineMulExprGet(side[1], mlirAffineConstantExprGet(ctx, -1)));
-  MlirAffineExpr subst[ATTN_MAX_DIMS];
-  for (int d = 0; d < plan->space.n; ++d)
-    subst[d] = d == plan->fold ? j : mlirAffineDimExprGet(ctx, d);
-  diff = attnAffineSimplify(
-      mlirAffineExprCompose(diff, mlirAffineMapGet(ctx, plan->space.n, 0, plan->space.n, subst)),
-      &plan->space);
-  int64_t lo, hi;
-  if (!attnSpaceRange(diff, &plan->space, &lo, &hi))
-    return false;
-  switch (p->i) {
-  case 0:
-    return lo == 0 && hi == 0;
-  case 1:
-    return lo > 0 || hi < 0;
-  case 2:
-    return hi < 0;
-  case 3:
-    return hi <= 0;
-  case 4:
-    return lo > 0;
-  case 5:
-    return lo >= 0;
-  default:
-    return false;
-  }
-}
-
-/// Does every row keep at least one element, whatever the data? Tried at the first and last element
-/// of the axis and at the row's own coordinate.
-static bool everyRowKeeps(const AttnExpr *p, const FoldPlan *plan, MlirContext ctx) {
-  int64_t n = plan->space.extent[plan->fold];
-  if (n <= 0)
-    return false;
-  if (alwaysHolds(p, plan, mlirAffineConstantExprGet(ctx, 0)) ||
-      alwaysHolds(p, plan, mlirAffineConstantExprGet(ctx, n - 1)))
-    return true;
-  for (int d = 0; d < plan->space.n; ++d)
-    if (d != plan->fold && !(plan->contracted >> d & 1) && plan->space.extent[d] <= n) {
-      MlirAffineExpr row = mlirAffineDimExprGet(ctx, d);
-      MlirAffineExpr last =
-          mlirAffineAddExprGet(row, mlirAffineConstantExprGet(ctx, n - plan->space.extent[d]));
-      if (alwaysHolds(p, plan, row) || alwaysHolds(p, plan, last))
-        return true;
-    }
-  return false;
-}
-
-static const AttnExpr *negate(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *p) {
-  static const int64_t opposite[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
-  if (attnExprIsOp(p, "arith.cmpi") && p->i >= 0 && p->i < 10)
-    return attnExprOp(pool, s, "arith.cmpi", opposite[p->i], p->type, 2, p->args);
-  return attnExprOp(pool, s, "arith.xori", 0, p->type, 2,
-                    (const AttnExpr *[]){p, attnExprInt(pool, p->type, 1)});
-}
-
-/// A value so low that exp(fill - m) is 0 next to any score a model produces.
-static bool isFill(const AttnExpr *e, bool *finite) {
-  e = attnExprStripCasts(e);
-  if (e->kind != ATTN_EXPR_FLOAT)
-    return false;
-  *finite = !isinf(e->f);
-  return e->f == -INFINITY || e->f <= -1e9;
-}
-
-/// Peels masks off the score: *x becomes the score where it counts, *keep the predicate (NULL:
-/// always).
-static void peelMasks(AttnExprPool *pool, FoldPlan *plan, const RecognizeOptions *options,
-                      const AttnExpr **x, const AttnExpr **keep, MlirContext ctx) {
-  for (;;) {
-    const AttnExpr *e = attnExprStripCasts(*x), *p = NULL, *rest = NULL;
-    bool finite = false;
-    if (attnExprIsOp(e, "arith.select")) {
-      if (isFill(e->args[2], &finite))
-        p = e->args[0], rest = e->args[1];
-      else if (isFill(e->args[1], &finite))
-        p = negate(pool, &plan->space, e->args[0]), rest = e->args[2];
-    } else if (attnExprIsOp(e, "arith.addf")) {
-      for (int k = 0; k < 2 && !p; ++k) {
-        const AttnExpr *s = attnExprStripCasts(e->args[k]);
-        if (!attnExprIsOp(s, "arith.select"))
-          continue;
-        const AttnExpr *t = attnExprStripCasts(s->args[1]), *f = attnExprStripCasts(s->args[2]);
-        if (attnExprIsFloat(t, 0.0) && isFill(f, &finite))
-          p = s->args[0], rest = e->args[1 - k];
-        else if (attnExprIsFloat(f, 0.0) && isFill(t, &finite))
-          p = negate(pool, &plan->space, s->args[0]), rest = e->args[1 - k];
-      }
-    }
-    if (!p)
-      return;
-    const AttnExpr *both = *keep ? attnExprOp(pool, &plan->space, "arith.andi", 0, p->type, 2,
-                                              (const AttnExpr *[]){*keep, p})
-                                 : p;
-    if (finite && !options->assumeMasked && !everyRowKeeps(both, plan, ctx))
-      return; // the fill stays a value (semantics, rule 3)
-    *keep = both;
-    *x = rest;
-  }
 }
 
 //===--- contractions inside the lift -------------------------------------===//
@@ -323,14 +293,18 @@ static const AttnExpr *inlineContractions(AttnExprPool *pool, FoldPlan *plan, co
     AttnReduction r;
     const char *why;
     int axis;
-    if (!attnReadReduction(pool, attnDef(in.load[i]->value), &r, &why) || strcmp(r.monoid, "add") ||
-        r.init || !singleAxis(&r, &axis) || plan->space.n == ATTN_MAX_DIMS ||
-        !mlirTypeIsAFloat(in.load[i]->type))
+    // Operands that are work to compute are read by every row or column: they are tensors of their
+    // own (a map).
+    attnExprSetStop(pool, attnStopAtExpensive, NULL);
+    bool readable = attnReadReduction(pool, attnDef(in.load[i]->value), &r, &why);
+    attnExprSetStop(pool, NULL, NULL);
+    if (!readable || strcmp(r.monoid, "add") || r.init || !singleAxis(&r, &axis) ||
+        plan->space.n == ATTN_MAX_DIMS || !mlirTypeIsAFloat(in.load[i]->type))
       continue;
     int c = plan->space.n;
     plan->space.extent[plan->space.n++] = r.space.extent[axis];
     const AttnExpr *lift = liftAt(pool, plan, &r, in.load[i]->idx, c);
-    Factors f = {0};
+    Factors f = {.fold = c};
     factorise(lift, false, &f);
     const AttnExpr *bound[2], *scale[16];
     int nBound = 0, nScale = 0;
@@ -364,6 +338,7 @@ static const AttnExpr *inlineContractions(AttnExprPool *pool, FoldPlan *plan, co
       scale[k] = scale[k - 1], scale[k - 1] = t;
     }
     const AttnExpr *with = product(pool, &plan->space, acc, nScale + 1, scale, f.nDen, f.den);
+    with = zeroed(pool, &plan->space, &f, with);
     x = attnExprReplace(pool, &plan->space, x, in.load[i], with);
   }
   return x;
@@ -384,15 +359,35 @@ static FoldChannel *addChannel(FoldPlan *plan, const char *name, const char *mon
   return c;
 }
 
-/// Makes channel 0 the maximum of the score x.
-static bool addPivot(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x, MlirType type,
-                     const RecognizeOptions *options, MlirContext ctx) {
+/// k*x, joined with a constant factor that x already has.
+static const AttnExpr *scaled(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *x, double k) {
+  if (k == 1)
+    return x;
+  const AttnExpr *inner = attnExprStripCasts(x);
+  for (int c = 0; c < 2 && attnExprIsOp(inner, "arith.mulf"); ++c)
+    if (inner->args[c]->kind == ATTN_EXPR_FLOAT && mlirTypeEqual(inner->type, x->type)) {
+      double both = k * inner->args[c]->f;
+      if (fabs(both - 1) < 1e-7)
+        both = 1; // log2 e in the scores, ln 2 here
+      k = both;
+      x = inner->args[1 - c];
+      break;
+    }
+  if (k == 1)
+    return x;
+  return attnExprOp(pool, s, "arith.mulf", 0, x->type, 2,
+                    (const AttnExpr *[]){x, attnExprFloat(pool, x->type, k)});
+}
+
+/// Makes channel 0 the maximum of scale * x, x being the score.
+static void addPivot(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x, double scale,
+                     MlirType type, const RecognizeOptions *options) {
   plan->score = x;
+  plan->scale = scale;
   FoldChannel *c = addChannel(plan, "m", "max", type);
   c->lift = x;
-  peelMasks(pool, plan, options, &c->lift, &c->keep, ctx);
-  c->lift = inlineContractions(pool, plan, c->lift);
-  return true;
+  attnPeelMasks(pool, plan, options, &c->lift, &c->keep);
+  c->lift = scaled(pool, &plan->space, inlineContractions(pool, plan, c->lift), scale);
 }
 
 static MlirType stateType(MlirType t, MlirContext ctx) {
@@ -412,6 +407,74 @@ static const char *combinerOf(const char *monoid, MlirType t) {
   return !strcmp(monoid, "and") ? "arith.andi" : "arith.ori";
 }
 
+/// The maximum of the score: the pivot, unscaled.
+static const AttnExpr *maximum(AttnExprPool *pool, const FoldPlan *plan) {
+  return scaled(pool, &plan->space, state(pool, plan, 0), 1 / plan->scale);
+}
+
+/// init (+) value, where the reduction r, whose result's dimensions lie at idx, starts from a
+/// value.
+static const AttnExpr *withInit(AttnExprPool *pool, const FoldPlan *plan, const AttnReduction *r,
+                                const MlirAffineExpr *idx, const AttnExpr *value) {
+  if (!r->init)
+    return value;
+  AttnSpace out = {.n = r->outRank};
+  for (int k = 0; k < r->outRank; ++k)
+    out.extent[k] = mlirShapedTypeGetDimSize(mlirValueGetType(r->result), k);
+  const AttnExpr *init = attnExprSubst(pool, r->init, &out, &plan->space, idx);
+  return attnExprOp(pool, &plan->space, combinerOf(r->monoid, value->type), 0, value->type, 2,
+                    (const AttnExpr *[]){value, init});
+}
+
+/// exp(p - k*shift), 0 for a row that saw nothing.
+static const AttnExpr *rescale(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *shift,
+                               MlirType type) {
+  const AttnSpace *s = &plan->space;
+  const AttnExpr *p = state(pool, plan, 0), *none = attnExprFloat(pool, p->type, -INFINITY);
+  const AttnExpr *empty =
+      attnExprOp(pool, s, "arith.cmpf", 1, mlirIntegerTypeGet(mlirTypeGetContext(type), 1), 2,
+                 (const AttnExpr *[]){p, none});
+  const AttnExpr *d = attnExprOp(pool, s, "arith.subf", 0, type, 2,
+                                 (const AttnExpr *[]){p, scaled(pool, s, shift, plan->scale)});
+  const AttnExpr *e = attnExprOp(pool, s, "math.exp", 0, type, 1, &d);
+  return attnExprOp(pool, s, "arith.select", 0, type, 3,
+                    (const AttnExpr *[]){empty, attnExprFloat(pool, type, 0.0), e});
+}
+
+/// "Are all scores of the row -inf?" (a safe softmax asks) is a question to the maximum:
+///   and_j (s_j == -inf) = (max_j s_j == -inf),   or_j (s_j != -inf) = (max_j s_j != -inf)
+static bool sawNothing(AttnExprPool *pool, const FoldPlan *plan, const AttnReduction *r,
+                       const AttnExpr *lift, const AttnExpr **value) {
+  bool all = !strcmp(r->monoid, "and"), any = !strcmp(r->monoid, "or");
+  while (attnExprIsOp(lift, "arith.extui"))
+    lift = lift->args[0];
+  bool equal = true;
+  if (attnExprIsOp(lift, "arith.xori") && lift->args[1]->kind == ATTN_EXPR_INT &&
+      (lift->args[1]->i & 1)) {
+    equal = false;
+    lift = lift->args[0];
+  }
+  if ((!all && !any) || !attnExprIsOp(lift, "arith.cmpf"))
+    return false;
+  // cmpf predicates: 1 oeq, 6 one, 8 ueq, 13 une
+  if (lift->i == 6 || lift->i == 13)
+    equal = !equal;
+  else if (lift->i != 1 && lift->i != 8)
+    return false;
+  if (attnExprStripCasts(lift->args[0]) != plan->score ||
+      !attnExprIsFloat(attnExprStripCasts(lift->args[1]), -INFINITY) || equal != all)
+    return false;
+  const AttnExpr *p = state(pool, plan, 0);
+  MlirType type = attnElementType(mlirValueGetType(r->result));
+  const AttnExpr *e = attnExprOp(pool, &plan->space, "arith.cmpf", equal ? 1 : 13,
+                                 mlirIntegerTypeGet(mlirTypeGetContext(type), 1), 2,
+                                 (const AttnExpr *[]){p, attnExprFloat(pool, p->type, -INFINITY)});
+  *value = mlirIntegerTypeGetWidth(type) == 1
+               ? e
+               : attnExprOp(pool, &plan->space, "arith.extui", 0, type, 1, &e);
+  return true;
+}
+
 /// Gives the reduction's value as an expression over channel states, adding the channels it needs.
 static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
                     const AttnExpr *lift, const RecognizeOptions *options, const AttnExpr **value,
@@ -425,21 +488,22 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     return false;
   }
   if (!strcmp(r->monoid, "add") && mlirTypeIsAFloat(type)) {
-    Factors f = {0};
+    Factors f = {.fold = plan->fold};
     factorise(lift, false, &f);
     if (f.overflow) {
       *why = "the product has too many factors";
       return false;
     }
-    const AttnExpr *score = NULL, *max = NULL, *weight = NULL;
+    const AttnExpr *weight = NULL;
+    Weight wt;
     const char *twistWhy = NULL;
     for (int k = 0; k < f.nNum && !weight; ++k)
-      if (isWeight(pool, plan, f.num[k], &score, &max, &twistWhy))
+      if (isWeight(pool, plan, f.num[k], &wt, &twistWhy))
         weight = f.num[k];
     if (!weight)
       plan->untwisted = twistWhy;
     // What does not vary along the folded axis leaves the sum.
-    const AttnExpr *in[16], *inDen[16], *out[17], *outDen[16];
+    const AttnExpr *in[16], *inDen[16], *out[18], *outDen[20];
     int nIn = 0, nInDen = 0, nOut = 1, nOutDen = 0;
     for (int k = 0; k < f.nNum; ++k)
       if (f.num[k] == weight)
@@ -454,18 +518,26 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       else
         outDen[nOutDen++] = f.den[k];
     if (weight) {
-      if (plan->numChannels && plan->score != score) {
+      if (plan->numChannels && (plan->score != wt.score || plan->scale != wt.scale)) {
         *why = "its weights belong to other scores than those of the fold";
         return false;
       }
       if (!plan->numChannels) {
-        addPivot(pool, plan, score, type, options, ctx);
+        addPivot(pool, plan, wt.score, wt.scale, type, options);
+        AttnReduction rm;
+        const char *ignored;
         FoldMember *m = &plan->member[plan->numMembers++]; // the maximum comes along
-        m->op = attnDef(max->value);
-        m->rank = max->numIdx;
-        memcpy(m->idx, max->idx, (size_t)max->numIdx * sizeof *m->idx);
-        m->value = state(pool, plan, 0);
+        m->op = attnDef(wt.max->value);
+        m->rank = wt.max->numIdx;
+        memcpy(m->idx, wt.max->idx, (size_t)wt.max->numIdx * sizeof *m->idx);
+        m->value = maximum(pool, plan);
+        if (attnReadReduction(pool, m->op, &rm, &ignored))
+          m->value = withInit(pool, plan, &rm, m->idx, m->value);
       }
+      for (int k = 0; k < wt.nNorm && nOutDen < 16; ++k)
+        outDen[nOutDen++] = wt.norm[k];
+      if (wt.shift && nOut < 17)
+        out[nOut++] = rescale(pool, plan, wt.shift, type);
       const AttnExpr *w = product(pool, s, type, nIn, in, nInDen, inDen);
       int c = 1;
       for (; c < plan->numChannels; ++c)
@@ -485,7 +557,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         ch->lift = w;
       }
       out[0] = state(pool, plan, c);
-      *value = product(pool, s, type, nOut, out, nOutDen, outDen);
+      *value = zeroed(pool, s, &f, product(pool, s, type, nOut, out, nOutDen, outDen));
       return true;
     }
     if (plan->numChannels) {
@@ -504,21 +576,24 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       // Keep the sum as written where nothing is bilinear.
       ch->lift = lift;
       nOut = 1, nOutDen = 0;
+      f.nZero = 0;
     }
     out[0] = state(pool, plan, 0);
-    *value = product(pool, s, type, nOut, out, nOutDen, outDen);
+    *value = zeroed(pool, s, &f, product(pool, s, type, nOut, out, nOutDen, outDen));
     return true;
   }
   if (plan->numChannels) {
     if (!strcmp(r->monoid, "max") && attnExprStripCasts(lift) == plan->score) {
-      *value = state(pool, plan, 0);
+      *value = maximum(pool, plan);
       return true;
     }
+    if (sawNothing(pool, plan, r, lift, value))
+      return true;
     *why = "it is neither the fold's maximum nor a sum weighted by the fold's weights";
     return false;
   }
   if (!strcmp(r->monoid, "max") && mlirTypeIsAFloat(type)) {
-    addPivot(pool, plan, attnExprStripCasts(lift), type, options, ctx);
+    addPivot(pool, plan, attnExprStripCasts(lift), 1, type, options);
   } else {
     FoldChannel *ch = addChannel(plan, "acc", r->monoid, type);
     ch->lift = lift;
@@ -545,17 +620,7 @@ bool attnPlanFold(AttnExprPool *pool, const AttnReduction *r, const RecognizeOpt
   plan->numMembers = 1;
   if (!express(pool, plan, r, r->lift, options, &m->value, why))
     return false;
-  if (r->init) { // init (+) fold
-    MlirAffineExpr subst[ATTN_MAX_DIMS];
-    AttnSpace out = {.n = r->outRank};
-    for (int k = 0; k < r->outRank; ++k) {
-      out.extent[k] = mlirShapedTypeGetDimSize(mlirValueGetType(r->result), k);
-      subst[k] = m->idx[k];
-    }
-    const AttnExpr *init = attnExprSubst(pool, r->init, &out, &plan->space, subst);
-    m->value = attnExprOp(pool, &plan->space, combinerOf(r->monoid, m->value->type), 0,
-                          m->value->type, 2, (const AttnExpr *[]){m->value, init});
-  }
+  m->value = withInit(pool, plan, r, m->idx, m->value);
   return true;
 }
 
@@ -581,8 +646,8 @@ bool attnPlanMember(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *load,
   int axis;
   if (!attnReadReduction(pool, attnDef(load->value), &r, why))
     return false;
-  if (!singleAxis(&r, &axis) || r.space.extent[axis] != plan->space.extent[plan->fold] || r.init) {
-    *why = "it does not run over the fold's axis from the identity";
+  if (!singleAxis(&r, &axis) || r.space.extent[axis] != plan->space.extent[plan->fold]) {
+    *why = "it does not run over the fold's axis";
     return false;
   }
   if ((load->dims >> plan->fold & 1) || plan->numMembers + 1 >= ATTN_MAX_CHANNELS) {
@@ -596,8 +661,11 @@ bool attnPlanMember(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *load,
   m->op = r.op;
   m->rank = load->numIdx;
   memcpy(m->idx, load->idx, (size_t)load->numIdx * sizeof *m->idx);
-  if (express(pool, plan, &r, lift, options, &m->value, why))
+  const AttnExpr *value;
+  if (express(pool, plan, &r, lift, options, &value, why)) {
+    m->value = withInit(pool, plan, &r, m->idx, value);
     return true;
+  }
   plan->numMembers = at;
   return false;
 }

@@ -1,0 +1,130 @@
+//===- RecognizeMask.c - What of a score is a mask ------------------------===//
+//
+//   select(p, y, fill), y + select(p, 0, fill)      the element counts where p holds
+//
+// with fill = -inf, or a large negative number where every row is proved to keep an element,
+// whatever the data (semantics, rule 3).
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Recognize.h"
+
+#include <math.h>
+
+/// a*j + rest >= 0 for every point, with j replaced by `j`?
+static bool alwaysHolds(const AttnExpr *p, const FoldPlan *plan, MlirAffineExpr j) {
+  if (attnExprIsOp(p, "arith.andi"))
+    return alwaysHolds(p->args[0], plan, j) && alwaysHolds(p->args[1], plan, j);
+  if (p->kind == ATTN_EXPR_INT)
+    return p->i & 1;
+  if (!attnExprIsOp(p, "arith.cmpi"))
+    return false;
+  MlirContext ctx = mlirAffineExprGetContext(j);
+  MlirAffineExpr side[2];
+  for (int k = 0; k < 2; ++k) {
+    const AttnExpr *a = p->args[k];
+    if (a->kind == ATTN_EXPR_INDEX)
+      side[k] = a->idx[0];
+    else if (a->kind == ATTN_EXPR_INT)
+      side[k] = mlirAffineConstantExprGet(ctx, a->i);
+    else
+      return false;
+  }
+  MlirAffineExpr diff = mlirAffineAddExprGet(
+      side[0], mlirAffineMulExprGet(side[1], mlirAffineConstantExprGet(ctx, -1)));
+  MlirAffineExpr subst[ATTN_MAX_DIMS];
+  for (int d = 0; d < plan->space.n; ++d)
+    subst[d] = d == plan->fold ? j : mlirAffineDimExprGet(ctx, d);
+  diff = attnAffineSimplify(
+      mlirAffineExprCompose(diff, mlirAffineMapGet(ctx, plan->space.n, 0, plan->space.n, subst)),
+      &plan->space);
+  int64_t lo, hi;
+  if (!attnSpaceRange(diff, &plan->space, &lo, &hi))
+    return false;
+  switch (p->i) {
+  case 0:
+    return lo == 0 && hi == 0;
+  case 1:
+    return lo > 0 || hi < 0;
+  case 2:
+    return hi < 0;
+  case 3:
+    return hi <= 0;
+  case 4:
+    return lo > 0;
+  case 5:
+    return lo >= 0;
+  default:
+    return false;
+  }
+}
+
+/// Does every row keep at least one element, whatever the data? Tried at the first and last element
+/// of the axis and at the row's own coordinate.
+static bool everyRowKeeps(const AttnExpr *p, const FoldPlan *plan, MlirContext ctx) {
+  int64_t n = plan->space.extent[plan->fold];
+  if (n <= 0)
+    return false;
+  if (alwaysHolds(p, plan, mlirAffineConstantExprGet(ctx, 0)) ||
+      alwaysHolds(p, plan, mlirAffineConstantExprGet(ctx, n - 1)))
+    return true;
+  for (int d = 0; d < plan->space.n; ++d)
+    if (d != plan->fold && !(plan->contracted >> d & 1) && plan->space.extent[d] <= n) {
+      MlirAffineExpr row = mlirAffineDimExprGet(ctx, d);
+      MlirAffineExpr last =
+          mlirAffineAddExprGet(row, mlirAffineConstantExprGet(ctx, n - plan->space.extent[d]));
+      if (alwaysHolds(p, plan, row) || alwaysHolds(p, plan, last))
+        return true;
+    }
+  return false;
+}
+
+static const AttnExpr *negate(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *p) {
+  static const int64_t opposite[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
+  if (attnExprIsOp(p, "arith.cmpi") && p->i >= 0 && p->i < 10)
+    return attnExprOp(pool, s, "arith.cmpi", opposite[p->i], p->type, 2, p->args);
+  return attnExprOp(pool, s, "arith.xori", 0, p->type, 2,
+                    (const AttnExpr *[]){p, attnExprInt(pool, p->type, 1)});
+}
+
+/// A value so low that exp(fill - m) is 0 next to any score a model produces.
+static bool isFill(const AttnExpr *e, bool *finite) {
+  e = attnExprStripCasts(e);
+  if (e->kind != ATTN_EXPR_FLOAT)
+    return false;
+  *finite = !isinf(e->f);
+  return e->f == -INFINITY || e->f <= -1e9;
+}
+
+void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOptions *options,
+                   const AttnExpr **x, const AttnExpr **keep) {
+  for (;;) {
+    const AttnExpr *e = attnExprStripCasts(*x), *p = NULL, *rest = NULL;
+    bool finite = false;
+    if (attnExprIsOp(e, "arith.select")) {
+      if (isFill(e->args[2], &finite))
+        p = e->args[0], rest = e->args[1];
+      else if (isFill(e->args[1], &finite))
+        p = negate(pool, &plan->space, e->args[0]), rest = e->args[2];
+    } else if (attnExprIsOp(e, "arith.addf")) {
+      for (int k = 0; k < 2 && !p; ++k) {
+        const AttnExpr *s = attnExprStripCasts(e->args[k]);
+        if (!attnExprIsOp(s, "arith.select"))
+          continue;
+        const AttnExpr *t = attnExprStripCasts(s->args[1]), *f = attnExprStripCasts(s->args[2]);
+        if (attnExprIsFloat(t, 0.0) && isFill(f, &finite))
+          p = s->args[0], rest = e->args[1 - k];
+        else if (attnExprIsFloat(f, 0.0) && isFill(t, &finite))
+          p = negate(pool, &plan->space, s->args[0]), rest = e->args[1 - k];
+      }
+    }
+    if (!p)
+      return;
+    const AttnExpr *both = *keep ? attnExprOp(pool, &plan->space, "arith.andi", 0, p->type, 2,
+                                              (const AttnExpr *[]){*keep, p})
+                                 : p;
+    if (finite && !options->assumeMasked && !everyRowKeeps(both, plan, mlirTypeGetContext(p->type)))
+      return; // the fill stays a value (semantics, rule 3)
+    *keep = both;
+    *x = rest;
+  }
+}
