@@ -33,7 +33,7 @@ void attnExprPoolDestroy(AttnExprPool *p) {
   free(p);
 }
 
-void attnExprSetStop(AttnExprPool *p, AttnPullStop stop, void *user) {
+void attnExprSetStop(AttnExprPool *p, AttnPullStop stop, bool *user) {
   p->stop = stop;
   p->stopUser = user;
 }

@@ -61,11 +61,12 @@ void attnExprPoolDestroy(AttnExprPool *pool);
 
 /// Asked at every elementwise producer during a pull: true makes the producer's result a root.
 typedef bool (*AttnPullStop)(MlirOperation producer, const AttnSpace *space, void *user);
-void attnExprSetStop(AttnExprPool *pool, AttnPullStop stop, void *user);
-/// A stop: a producer that is read by more iterations than it has elements and is work to compute (a
-/// transcendental, a choice between parts, more than a scale and an offset), so that composing it
-/// would compute it again and again. The outermost such producer: what comes after the work stays
-/// with it.
+void attnExprSetStop(AttnExprPool *pool, AttnPullStop stop, bool *user);
+/// A stop: a producer that is read by more iterations than it has elements and is work to compute
+/// (a transcendental, a choice between parts, more than a scale and an offset), so that composing
+/// it would compute it again and again. The outermost such producer: what comes after the work
+/// stays with it. `user` may point to a bool: the reader is a contraction, whose operands are
+/// tensors even where each element is read once (a cache with the new key behind it).
 bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user);
 
 /// The element of `tensor` at idx (rank many, over `space`). Never fails: what is not understood is
@@ -89,6 +90,8 @@ typedef struct AttnReduction {
 
 /// Is the operation a linalg.generic with a reduction loop?
 bool attnIsReduction(MlirOperation op);
+/// Is it a sum of products (of two different values)?
+bool attnIsContraction(MlirOperation op);
 /// Reads a reduction. On failure `why` says which clause failed (static text).
 bool attnReadReduction(AttnExprPool *pool, MlirOperation op, AttnReduction *r, const char **why);
 

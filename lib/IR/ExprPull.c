@@ -64,6 +64,22 @@ bool attnIsReduction(MlirOperation op) {
   return false;
 }
 
+bool attnIsContraction(MlirOperation op) {
+  if (!attnIsReduction(op) || mlirOperationGetNumResults(op) != 1)
+    return false;
+  MlirOperation combine =
+      attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(op, 0)), 0));
+  if (mlirOperationIsNull(combine) || !attnIs(combine, "arith.addf"))
+    return false;
+  for (intptr_t k = 0; k < 2; ++k) {
+    MlirOperation x = attnDef(mlirOperationGetOperand(combine, k));
+    if (!mlirOperationIsNull(x) && attnIs(x, "arith.mulf") &&
+        !mlirValueEqual(mlirOperationGetOperand(x, 0), mlirOperationGetOperand(x, 1)))
+      return true;
+  }
+  return false;
+}
+
 static intptr_t numInputs(MlirOperation generic) {
   return mlirOperationGetNumOperands(generic) - mlirOperationGetNumResults(generic);
 }
@@ -479,6 +495,23 @@ static const AttnExpr *progression(AttnExprPool *p, const AttnSpace *space, Mlir
 
 //===--- stopping at expensive producers ----------------------------------===//
 
+static bool hasMod(MlirAffineExpr e) {
+  return mlirAffineExprIsAMod(e) ||
+         (mlirAffineExprIsABinary(e) &&
+          (hasMod(mlirAffineBinaryOpExprGetLHS(e)) || hasMod(mlirAffineBinaryOpExprGetRHS(e))));
+}
+
+/// Does it read under a modulus? With a select in the body, the sign of a choice between parts.
+static bool readsModulo(MlirOperation generic) {
+  for (intptr_t k = 0, n = mlirOperationGetNumOperands(generic); k < n; ++k) {
+    MlirAffineMap map = mapOf(generic, k);
+    for (intptr_t i = 0, m = mlirAffineMapGetNumResults(map); i < m; ++i)
+      if (hasMod(mlirAffineMapGetResult(map, i)))
+        return true;
+  }
+  return false;
+}
+
 /// A transcendental, a choice between parts, or more arithmetic than a scale and an offset.
 static bool isExpensive(MlirOperation generic) {
   MlirOperation *ops;
@@ -488,7 +521,7 @@ static bool isExpensive(MlirOperation generic) {
     const char *name = attnOpName(ops[i]);
     size_t len = strlen(name);
     found = !strncmp(name, "math.", 5) && strcmp(name, "math.absf") && strcmp(name, "math.fma");
-    found |= !strcmp(name, "scf.if");
+    found |= !strcmp(name, "scf.if") || (!strcmp(name, "arith.select") && readsModulo(generic));
     arithmetic += !strncmp(name, "arith.", 6) && name[len - 1] == 'f' &&
                   strcmp(name, "arith.extf") && strcmp(name, "arith.truncf") &&
                   strcmp(name, "arith.cmpf");
@@ -538,13 +571,63 @@ static bool isCostly(MlirOperation producer, double elements, Visited *seen) {
   return false;
 }
 
+/// Does the producer only move elements, widen or scale them? A reader does that at no cost, so the
+/// tensor to keep is the one before.
+static bool isFree(MlirOperation producer) {
+  if (attnIs(producer, "tensor.expand_shape") || attnIs(producer, "tensor.collapse_shape")) {
+    // Unit dimensions come and go.
+    bool expand = attnIs(producer, "tensor.expand_shape");
+    MlirType wide = mlirValueGetType(expand ? mlirOperationGetResult(producer, 0)
+                                            : mlirOperationGetOperand(producer, 0));
+    MlirAttribute groups = attnAttr(producer, "reassociation");
+    for (intptr_t g = 0, n = mlirArrayAttrGetNumElements(groups); g < n; ++g) {
+      MlirAttribute group = mlirArrayAttrGetElement(groups, g);
+      int real = 0;
+      for (intptr_t k = 0, m = mlirArrayAttrGetNumElements(group); k < m; ++k)
+        real += mlirShapedTypeGetDimSize(
+                    wide, mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k))) != 1;
+      if (real > 1)
+        return false;
+    }
+    return true;
+  }
+  if (!attnIs(producer, "linalg.generic"))
+    return false;
+  int tensors = 0;
+  for (intptr_t k = 0, n = numInputs(producer); k < n; ++k)
+    if (mlirTypeIsAShaped(mlirValueGetType(mlirOperationGetOperand(producer, k)))) {
+      ++tensors;
+      if (!mlirAffineMapIsProjectedPermutation(mapOf(producer, k)))
+        return false;
+    }
+  MlirOperation *ops;
+  intptr_t n = attnCollect(producer, NULL, &ops);
+  bool free_ = tensors == 1;
+  for (intptr_t i = 0; i < n && free_; ++i) {
+    bool scale = attnIs(ops[i], "arith.mulf") || attnIs(ops[i], "arith.divf");
+    free_ = attnIs(ops[i], "arith.extf") || attnIs(ops[i], "linalg.yield") || scale;
+    if (!scale)
+      continue;
+    bool constant = false;
+    for (intptr_t k = 0; k < 2; ++k) {
+      MlirOperation def = attnDef(mlirOperationGetOperand(ops[i], k));
+      constant |= !mlirOperationIsNull(def) && attnIs(def, "arith.constant") &&
+                  (k == 1 || attnIs(ops[i], "arith.mulf"));
+    }
+    free_ = constant;
+  }
+  free(ops);
+  return free_;
+}
+
 bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user) {
-  (void)user;
+  bool contraction = user && *(const bool *)user;
   double mine = numElements(mlirValueGetType(mlirOperationGetResult(producer, 0))), theirs = 1;
   for (int d = 0; d < space->n; ++d)
     theirs *= (double)space->extent[d];
   Visited seen = {.n = 0};
-  return theirs > mine && isCostly(producer, mine, &seen);
+  return !isFree(producer) && (theirs > mine || (contraction && theirs == mine)) &&
+         isCostly(producer, mine, &seen);
 }
 
 //===--- the pull ---------------------------------------------------------===//
@@ -603,7 +686,8 @@ const AttnExpr *attnExprPull(AttnExprPool *p, const AttnSpace *space, MlirValue 
                              const MlirAffineExpr *idx) {
   MlirType type = mlirValueGetType(v);
   int rank = mlirTypeIsARankedTensor(type) ? (int)mlirShapedTypeGetRank(type) : 0;
-  uint64_t spaceHash = hashSpace(space) ^ (p->stop ? 0x5bd1e995u : 0);
+  uint64_t spaceHash = hashSpace(space) ^ (p->stop ? 0x5bd1e995u : 0) ^
+                       (p->stopUser && *(const bool *)p->stopUser ? 0x1b873593u : 0);
   MlirAffineExpr simple[ATTN_MAX_DIMS];
   for (int k = 0; k < rank; ++k)
     simple[k] = attnAffineSimplify(idx[k], space);

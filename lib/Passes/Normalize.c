@@ -288,9 +288,6 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
   Parts q = {.dim = __builtin_ctz(r->reduced)};
   q.extent = r->space.extent[q.dim];
   attnExprWalk(r->lift, collectCut, &q);
-  for (int k = 0; k < r->outRank; ++k)
-    if (r->outDim[k] < 0)
-      return none;
   if (!q.n || q.overflow || !q.guarded)
     return none;
   AttnBuilder b = attnBuilderBefore(op);
@@ -298,9 +295,11 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
   AttnSpace out = {.n = r->outRank};
   MlirAffineExpr outIdx[ATTN_MAX_DIMS], loopIdx[ATTN_MAX_DIMS], subst[ATTN_MAX_DIMS];
   for (int k = 0; k < r->outRank; ++k) {
-    out.extent[k] = r->space.extent[r->outDim[k]];
+    bool unit = r->outDim[k] < 0;
+    out.extent[k] = unit ? 1 : r->space.extent[r->outDim[k]];
     outIdx[k] = mlirAffineDimExprGet(b.ctx, k);
-    loopIdx[k] = mlirAffineDimExprGet(b.ctx, r->outDim[k]);
+    loopIdx[k] =
+        unit ? mlirAffineConstantExprGet(b.ctx, 0) : mlirAffineDimExprGet(b.ctx, r->outDim[k]);
   }
   const AttnExpr *sum = r->init;
   for (int i = 0; i <= q.n; ++i) {
@@ -310,7 +309,8 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
       for (int d = 0; d < r->space.n; ++d)
         subst[d] = mlirAffineConstantExprGet(b.ctx, lo);
       for (int k = 0; k < r->outRank; ++k)
-        subst[r->outDim[k]] = outIdx[k];
+        if (r->outDim[k] >= 0)
+          subst[r->outDim[k]] = outIdx[k];
       part = attnExprSubst(pool, r->lift, &r->space, &out, subst);
     } else {
       AttnSpace space = r->space;
@@ -363,7 +363,8 @@ static void mergeReducedAxes(AttnExprPool *pool, AttnReduction *r, MlirContext c
 
 static void normalizeReduction(MlirOperation op) {
   AttnExprPool *pool = attnExprPoolCreate(mlirOperationGetContext(op));
-  attnExprSetStop(pool, attnStopAtExpensive, NULL);
+  bool contraction = attnIsContraction(op);
+  attnExprSetStop(pool, attnStopAtExpensive, &contraction);
   AttnReduction r;
   const char *why = NULL;
   if (attnReadReduction(pool, op, &r, &why)) {
@@ -398,7 +399,8 @@ static void normalizeReduction(MlirOperation op) {
 static void normalizeElementwise(MlirValue v) {
   MlirOperation op = attnDef(v);
   AttnExprPool *pool = attnExprPoolCreate(mlirOperationGetContext(op));
-  attnExprSetStop(pool, attnStopAtExpensive, NULL);
+  bool contraction = false;
+  attnExprSetStop(pool, attnStopAtExpensive, &contraction);
   MlirType type = mlirValueGetType(v);
   AttnSpace space = {.n = (int)mlirShapedTypeGetRank(type)};
   MlirAffineExpr idx[ATTN_MAX_DIMS];
@@ -545,9 +547,11 @@ static void normalizeBlock(MlirBlock block) {
   // Which elementwise values are roots: used by something that pulls do not walk through, or stops.
   Stops roots = {0};
   AttnExprPool *pool = attnExprPoolCreate(ctx);
-  attnExprSetStop(pool, attnStopAtExpensive, NULL);
+  bool contraction = false;
+  attnExprSetStop(pool, attnStopAtExpensive, &contraction);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
+    contraction = attnIsContraction(op);
     AttnReduction r;
     const char *why;
     if (attnIsReduction(op) && attnReadReduction(pool, op, &r, &why)) {
@@ -563,6 +567,7 @@ static void normalizeBlock(MlirBlock block) {
       }
     }
   }
+  contraction = false;
   for (int i = 0; i < roots.n; ++i) { // transitively: what the roots' own pulls stop at
     MlirType type = mlirValueGetType(roots.v[i]);
     AttnSpace space = {.n = (int)mlirShapedTypeGetRank(type)};

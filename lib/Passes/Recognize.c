@@ -112,6 +112,27 @@ static bool component(MlirAffineExpr e, int *dim, int64_t *stride) {
   return true;
 }
 
+typedef struct Digit {
+  int dim;
+  int64_t stride;
+} Digit;
+
+/// Reads e = sum of stride * dimension, without a constant.
+static bool digits(MlirAffineExpr e, Digit *d, int *n) {
+  int64_t stride = 1;
+  if (mlirAffineExprIsAAdd(e))
+    return digits(mlirAffineBinaryOpExprGetLHS(e), d, n) &&
+           digits(mlirAffineBinaryOpExprGetRHS(e), d, n);
+  if (mlirAffineExprIsAMul(e) && mlirAffineExprIsAConstant(mlirAffineBinaryOpExprGetRHS(e))) {
+    stride = mlirAffineConstantExprGetValue(mlirAffineBinaryOpExprGetRHS(e));
+    e = mlirAffineBinaryOpExprGetLHS(e);
+  }
+  if (!mlirAffineExprIsADim(e) || *n == 4)
+    return false;
+  d[(*n)++] = (Digit){(int)mlirAffineDimExprGetPosition(e), stride};
+  return true;
+}
+
 /// The member reads its dimension k at load->idx[k], an expression in the dimensions of `out`.
 /// Solves for the dimensions of `out` in the plan's axes: d = sum of stride * axis over a complete
 /// mixed radix.
@@ -122,14 +143,23 @@ static bool solveResultMap(Recognizer *z, const FoldPlan *plan, const FoldMember
   for (int k = 0; k < m->rank; ++k) {
     if (mlirAffineExprIsAConstant(m->idx[k]))
       continue; // a unit dimension
-    if (!mlirAffineExprIsADim(m->idx[k]))
+    Digit d[4];
+    int nDigits = 0;
+    if (!digits(m->idx[k], d, &nDigits) || n + nDigits > ATTN_MAX_DIMS)
       return false;
-    int axis = (int)mlirAffineDimExprGetPosition(m->idx[k]);
-    if (!component(load->idx[k], &owner[n], &comps[n].stride))
-      return false;
-    comps[n].axis = axis;
-    comps[n].extent = plan->space.extent[axis];
-    ++n;
+    for (int i = 0; i < nDigits; ++i, ++n) {
+      comps[n].axis = d[i].dim;
+      comps[n].extent = plan->space.extent[d[i].dim];
+      MlirAffineExpr e = load->idx[k];
+      if (nDigits > 1) // the digit of the index
+        e = attnAffineSimplify(
+            mlirAffineModExprGet(
+                mlirAffineFloorDivExprGet(e, mlirAffineConstantExprGet(z->ctx, d[i].stride)),
+                mlirAffineConstantExprGet(z->ctx, comps[n].extent)),
+            out);
+      if (!component(e, &owner[n], &comps[n].stride))
+        return false;
+    }
   }
   for (int d = 0; d < out->n; ++d) {
     MlirAffineExpr sum = mlirAffineConstantExprGet(z->ctx, 0);
@@ -158,6 +188,79 @@ static bool solveResultMap(Recognizer *z, const FoldPlan *plan, const FoldMember
   return true;
 }
 
+//===--- axes that the result takes apart ---------------------------------===//
+
+#define MOVE(E)                                                                                    \
+  if (E)                                                                                           \
+  (E) = attnExprSubst(pool, (E), &plan->space, to, subst)
+
+static void substPlan(AttnExprPool *pool, FoldPlan *plan, const AttnSpace *to,
+                      MlirAffineExpr *subst) {
+  MlirContext ctx = mlirAffineExprGetContext(subst[0]);
+  MlirAffineMap map = mlirAffineMapGet(ctx, to->n, 0, plan->space.n, subst);
+  for (int c = 0; c < plan->numChannels; ++c) {
+    MOVE(plan->channel[c].lift);
+    MOVE(plan->channel[c].lhs);
+    MOVE(plan->channel[c].rhs);
+    MOVE(plan->channel[c].keep);
+  }
+  for (int m = 0; m < plan->numMembers; ++m) {
+    MOVE(plan->member[m].value);
+    for (int k = 0; k < plan->member[m].rank; ++k)
+      plan->member[m].idx[k] =
+          attnAffineSimplify(mlirAffineExprCompose(plan->member[m].idx[k], map), to);
+  }
+  for (int t = 0; t < plan->numTargets; ++t) {
+    MOVE(plan->target[t].expr);
+    for (int k = 0; k < plan->target[t].rank; ++k)
+      plan->target[t].map[k] =
+          attnAffineSimplify(mlirAffineExprCompose(plan->target[t].map[k], map), to);
+  }
+  MOVE(plan->score);
+  plan->space = *to;
+}
+#undef MOVE
+
+/// The member is read at b*H + h along one of its axes, over the result's whole dimensions b and h
+/// (a batch that the input had collapsed): the axis becomes two.
+static void splitAxes(Recognizer *z, FoldPlan *plan, const FoldMember *m, const AttnExpr *load,
+                      const AttnSpace *out) {
+  for (int k = 0; k < m->rank; ++k) {
+    Digit d[4];
+    int n = 0, axis;
+    if (!mlirAffineExprIsADim(m->idx[k]) || !digits(load->idx[k], d, &n) || n < 2 ||
+        plan->space.n + n > ATTN_MAX_DIMS)
+      continue;
+    axis = (int)mlirAffineDimExprGetPosition(m->idx[k]);
+    int64_t reached = 1;
+    bool complete = true;
+    for (int i = 0; i < n && complete; ++i) {
+      complete = false;
+      for (int j = 0; j < n; ++j)
+        if (d[j].stride == reached && out->extent[d[j].dim] > 1) {
+          complete = true;
+          reached *= out->extent[d[j].dim];
+          break;
+        }
+    }
+    if (!complete || reached != plan->space.extent[axis])
+      continue;
+    AttnSpace to = plan->space;
+    MlirAffineExpr subst[ATTN_MAX_DIMS], sum = mlirAffineConstantExprGet(z->ctx, 0);
+    for (int i = 0; i < plan->space.n; ++i)
+      subst[i] = mlirAffineDimExprGet(z->ctx, i);
+    for (int i = 0; i < n; ++i) {
+      sum = mlirAffineAddExprGet(
+          sum, mlirAffineMulExprGet(mlirAffineDimExprGet(z->ctx, to.n),
+                                    mlirAffineConstantExprGet(z->ctx, d[i].stride)));
+      to.extent[to.n++] = out->extent[d[i].dim];
+    }
+    subst[axis] = sum;
+    to.extent[axis] = 1;
+    substPlan(z->pool, plan, &to, subst);
+  }
+}
+
 //===--- projections ------------------------------------------------------===//
 
 /// Tries to make v, with e = pull(v) over `out`, a projection of the plan by way of member m read
@@ -170,6 +273,7 @@ static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *
     *why = "the fold has too many results";
     return false;
   }
+  splitAxes(z, plan, m, load, out);
   if (!solveResultMap(z, plan, m, load, out, map)) {
     *why = "the value has an axis that is no free axis of the fold";
     return false;
@@ -203,6 +307,15 @@ static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *
     if (!changed)
       break;
   }
+  Refs rest = {0};
+  attnExprWalk(p, collectRef, &rest);
+  for (int i = 0; i < rest.n; ++i)
+    for (int k = 0; k < plan->numMembers; ++k)
+      if (mlirOperationEqual(plan->member[k].op, attnDef(rest.load[i]->value))) {
+        *plan = saved;
+        *why = "the value reads the reduction at other coordinates too";
+        return false;
+      }
   unsigned bound = plan->contracted | 1u << plan->fold;
   if (p->dims & bound) {
     *plan = saved;

@@ -295,7 +295,8 @@ static const AttnExpr *inlineContractions(AttnExprPool *pool, FoldPlan *plan, co
     int axis;
     // Operands that are work to compute are read by every row or column: they are tensors of their
     // own (a map).
-    attnExprSetStop(pool, attnStopAtExpensive, NULL);
+    bool contraction = attnIsContraction(attnDef(in.load[i]->value));
+    attnExprSetStop(pool, attnStopAtExpensive, &contraction);
     bool readable = attnReadReduction(pool, attnDef(in.load[i]->value), &r, &why);
     attnExprSetStop(pool, NULL, NULL);
     if (!readable || strcmp(r.monoid, "add") || r.init || !singleAxis(&r, &axis) ||
@@ -359,24 +360,30 @@ static FoldChannel *addChannel(FoldPlan *plan, const char *name, const char *mon
   return c;
 }
 
-/// k*x, joined with a constant factor that x already has.
+/// k*x, the constant factors that x has already joined with k.
 static const AttnExpr *scaled(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *x, double k) {
-  if (k == 1)
-    return x;
-  const AttnExpr *inner = attnExprStripCasts(x);
-  for (int c = 0; c < 2 && attnExprIsOp(inner, "arith.mulf"); ++c)
-    if (inner->args[c]->kind == ATTN_EXPR_FLOAT && mlirTypeEqual(inner->type, x->type)) {
-      double both = k * inner->args[c]->f;
-      if (fabs(both - 1) < 1e-7)
-        both = 1; // log2 e in the scores, ln 2 here
-      k = both;
-      x = inner->args[1 - c];
+  int factors = k != 1;
+  const AttnExpr *inner = x;
+  for (;;) {
+    int c = -1;
+    const AttnExpr *e = attnExprStripCasts(inner);
+    if (attnExprIsOp(e, "arith.mulf") && mlirTypeEqual(e->type, x->type))
+      c = e->args[1]->kind == ATTN_EXPR_FLOAT ? 1 : e->args[0]->kind == ATTN_EXPR_FLOAT ? 0 : -1;
+    if (c < 0)
       break;
-    }
-  if (k == 1)
-    return x;
+    k *= e->args[c]->f;
+    inner = e->args[1 - c];
+    ++factors;
+  }
+  if (factors < 2 && k != 1)
+    return factors && inner == x
+               ? attnExprOp(pool, s, "arith.mulf", 0, x->type, 2,
+                            (const AttnExpr *[]){x, attnExprFloat(pool, x->type, k)})
+               : x;
+  if (fabs(k - 1) < 1e-7)
+    return inner; // log2 e in the scores, ln 2 here
   return attnExprOp(pool, s, "arith.mulf", 0, x->type, 2,
-                    (const AttnExpr *[]){x, attnExprFloat(pool, x->type, k)});
+                    (const AttnExpr *[]){inner, attnExprFloat(pool, x->type, k)});
 }
 
 /// Makes channel 0 the maximum of scale * x, x being the score.
