@@ -603,8 +603,59 @@ static void normalizeBlock(MlirBlock block) {
   attnEraseDead(block);
 }
 
+//===--- linalg.softmax ---------------------------------------------------===//
+
+/// exp(x - max x) / sum exp(x - max x) along the dimension. (Upstream's own decomposition starts
+/// the maximum from NaN.)
+static void decomposeSoftmax(MlirOperation op) {
+  MlirValue in = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), element = attnElementType(type);
+  int64_t dim = -1;
+  attnAttrI64(op, "dimension", &dim);
+  int rank = (int)mlirShapedTypeGetRank(type);
+  if (!isStaticTensor(in) || dim < 0 || dim >= rank || !attnIsFloat(element))
+    return;
+  AttnBuilder b = attnBuilderBefore(op);
+  AttnExprPool *pool = attnExprPoolCreate(b.ctx);
+  AttnSpace space = {.n = rank};
+  MlirAffineExpr all[ATTN_MAX_DIMS], row[ATTN_MAX_DIMS];
+  int64_t shape[ATTN_MAX_DIMS];
+  int n = 0;
+  for (int d = 0; d < rank; ++d) {
+    space.extent[d] = mlirShapedTypeGetDimSize(type, d);
+    all[d] = mlirAffineDimExprGet(b.ctx, d);
+    if (d != dim)
+      row[n] = all[d], shape[n++] = space.extent[d];
+  }
+  MlirType rowType = attnTensorType(n, shape, element);
+  MlirAffineMap rows = mlirAffineMapGet(b.ctx, rank, 0, n, row),
+                same = mlirAffineMapMultiDimIdentityGet(b.ctx, rank);
+  const AttnExpr *x = attnExprLoad(pool, &space, in, rank, all);
+  MlirValue max = buildGeneric(&b, &space, 1u << dim, x, identityFill(&b, rowType, "max"), rows,
+                               "arith.maximumf");
+  const AttnExpr *m = attnExprLoad(pool, &space, max, n, row);
+  const AttnExpr *e =
+      attnExprOp(pool, &space, "arith.subf", 0, element, 2, (const AttnExpr *[]){x, m});
+  e = attnExprOp(pool, &space, "math.exp", 0, element, 1, &e);
+  MlirValue exp = buildGeneric(&b, &space, 0, e, emptyTensor(&b, type), same, NULL);
+  const AttnExpr *w = attnExprLoad(pool, &space, exp, rank, all);
+  MlirValue sum =
+      buildGeneric(&b, &space, 1u << dim, w, identityFill(&b, rowType, "add"), rows, "arith.addf");
+  const AttnExpr *d = attnExprLoad(pool, &space, sum, n, row);
+  const AttnExpr *q =
+      attnExprOp(pool, &space, "arith.divf", 0, element, 2, (const AttnExpr *[]){w, d});
+  MlirValue v = buildGeneric(&b, &space, 0, q, emptyTensor(&b, type), same, NULL);
+  attnReplaceOp(op, 1, &v);
+  attnExprPoolDestroy(pool);
+}
+
 MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *pass) {
   (void)pass;
+  MlirOperation *softmax;
+  intptr_t numSoftmax = attnCollect(module, "linalg.softmax", &softmax);
+  for (intptr_t i = 0; i < numSoftmax; ++i)
+    decomposeSoftmax(softmax[i]);
+  free(softmax);
   if (mlirLogicalResultIsFailure(attnRunPipeline(
           module, "builtin.module(inline,symbol-dce,func.func(convert-elementwise-to-linalg,"
                   "linalg-generalize-named-ops,canonicalize,cse))")))

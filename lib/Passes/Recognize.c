@@ -451,7 +451,7 @@ static void process(Recognizer *z, MlirValue v) {
   for (int i = 0; i < refs.n && z->numPlans < MAX_PLANS; ++i) {
     FoldPlan plan, plain;
     bool found = planFor(z, v, e, &out, refs.load[i], &plan, &why);
-    if (found && plan.numChannels == 1) {
+    if (found && plan.numChannels == 1 && !plan.contracted) {
       // Nothing was absorbed: an expensive producer that the fold would repeat is better a tensor.
       const char *ignored;
       attnExprSetStop(z->pool, attnStopAtExpensive, NULL);

@@ -345,6 +345,43 @@ static const AttnExpr *inlineContractions(AttnExprPool *pool, FoldPlan *plan, co
   return x;
 }
 
+typedef struct Reads {
+  bool reduction, contract;
+} Reads;
+
+static void checkRead(const AttnExpr *e, void *user) {
+  Reads *r = user;
+  r->reduction |= e->kind == ATTN_EXPR_LOAD && !mlirOperationIsNull(attnDef(e->value)) &&
+                  attnIsReduction(attnDef(e->value));
+  r->contract |= e->kind == ATTN_EXPR_CONTRACT;
+}
+
+/// The left side f(sum of products) of a bilinear sum, f not the identity (a sigmoid attention):
+/// the scores are computed in the fold instead of read, as long as one tile holds all the columns
+/// that share them.
+static bool computeScores(AttnExprPool *pool, FoldPlan *plan, const AttnExpr **side,
+                          const AttnExpr *other) {
+  const AttnExpr *x = attnExprStripCasts(*side);
+  if (x->kind == ATTN_EXPR_LOAD)
+    return false;
+  double columns = 1;
+  for (int d = 0; d < plan->space.n; ++d)
+    if ((other->dims & ~(*side)->dims) >> d & 1)
+      columns *= (double)plan->space.extent[d];
+  if (columns > 256)
+    return false;
+  FoldPlan saved = *plan;
+  const AttnExpr *y = inlineContractions(pool, plan, *side);
+  Reads r = {0};
+  attnExprWalk(y, checkRead, &r);
+  if (!r.contract || r.reduction) {
+    *plan = saved;
+    return false;
+  }
+  *side = y;
+  return true;
+}
+
 //===--- members ----------------------------------------------------------===//
 
 static const AttnExpr *state(AttnExprPool *pool, const FoldPlan *plan, int channel) {
@@ -575,10 +612,22 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     // itself.
     FoldChannel *ch = addChannel(plan, "acc", "add", type);
     unsigned free = ~(1u << plan->fold);
-    if (nIn == 2 && !nInDen && (in[0]->dims & ~in[1]->dims & free) &&
-        (in[1]->dims & ~in[0]->dims & free)) {
+    const AttnExpr *whole = attnExprStripCasts(lift);
+    if (nIn != 2 || nInDen) { // the sides as they are written, quotients in them
+      nIn = 0;
+      if (attnExprIsOp(whole, "arith.mulf"))
+        for (; nIn < 2; ++nIn)
+          in[nIn] = whole->args[nIn];
+      nOut = 1, nOutDen = nInDen = f.nZero = 0;
+    }
+    if (nIn == 2 && (in[0]->dims & ~in[1]->dims & free) && (in[1]->dims & ~in[0]->dims & free)) {
       ch->lhs = in[0];
       ch->rhs = in[1];
+      if (!computeScores(pool, plan, &ch->lhs, ch->rhs) &&
+          computeScores(pool, plan, &ch->rhs, ch->lhs)) {
+        const AttnExpr *t = ch->lhs; // the scores are the left side
+        ch->lhs = ch->rhs, ch->rhs = t;
+      }
     } else {
       // Keep the sum as written where nothing is bilinear.
       ch->lift = lift;
