@@ -90,7 +90,8 @@ static bool findLoads(AttnSplit *s) {
     if (!isOperand(ops[i], &user))
       continue;
     AttnRoleLoad *l = &s->loads[s->nLoads];
-    *l = (AttnRoleLoad){.op = ops[i], .slab = -1};
+    *l = (AttnRoleLoad){
+        .op = ops[i], .type = mlirValueGetType(mlirOperationGetResult(ops[i], 0)), .slab = -1};
     if (!mlirBlockEqual(mlirOperationGetBlock(ops[i]), top)) {
       l->loop = mlirOperationGetParentOperation(ops[i]);
       if (!attnIs(l->loop, "scf.for") || !mlirBlockEqual(mlirOperationGetBlock(l->loop), top))
@@ -299,6 +300,62 @@ static void consumeLoop(AttnSplit *s, int k, MlirValue *slot, MlirValue *phase) 
   mlirOperationDestroy(loop);
 }
 
+/// Results of 16-bit elements whose map moves boxes leave by the TMA unit: through the slab of a
+/// loop-invariant operand of the same shape, which nobody reads any more, or one of their own.
+static void storeByTma(const AttnSplit *s) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(s->kernel, "tile.store", &ops);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirType t = mlirValueGetType(mlirOperationGetOperand(ops[i], 0));
+    MlirType e = attnElementType(t);
+    MlirAffineMap map;
+    if (mlirShapedTypeGetRank(t) != 2 || (!mlirTypeIsAF16(e) && !mlirTypeIsABF16(e)) ||
+        !attnAttrMap(ops[i], "map", &map))
+      continue;
+    int64_t row = 2 * mlirShapedTypeGetDimSize(t, 1), swizzle = 128;
+    while (swizzle > 32 && row % swizzle != 0)
+      swizzle /= 2;
+    intptr_t rank = mlirAffineMapGetNumResults(map);
+    bool boxes = row % swizzle == 0;
+    for (intptr_t a = 0; a < 2 && boxes; ++a) {
+      const char *axis = attnStrValue(attnAttrArrayGet(ops[i], "axes", a));
+      int alone = 0, any = 0;
+      for (intptr_t o = 0, m = attnAttrArraySize(ops[i], "over"); o < m; ++o) {
+        if (strcmp(attnStrValue(attnAttrArrayGet(ops[i], "over", o)), axis) != 0)
+          continue;
+        for (intptr_t r = 0; r < rank; ++r) {
+          MlirAffineExpr x = mlirAffineMapGetResult(map, r);
+          bool here = mlirAffineExprIsADim(x) && mlirAffineDimExprGetPosition(x) == o;
+          any += mlirAffineExprIsFunctionOfDim(x, o);
+          alone += here && (a == 0 || r == rank - 1);
+        }
+      }
+      boxes = alone == 1 && any == 1;
+    }
+    // Strides of a tensor map are multiples of 16 bytes.
+    int64_t result = 0;
+    attnAttrI64(ops[i], "result", &result);
+    MlirType tensor = mlirValueGetType(mlirOperationGetResult(s->kernel, result));
+    boxes = boxes && mlirShapedTypeGetDimSize(tensor, mlirShapedTypeGetRank(tensor) - 1) % 8 == 0;
+    int dims = 0;
+    for (intptr_t r = 0; r < rank; ++r)
+      dims += mlirShapedTypeGetDimSize(tensor, r) > 1;
+    if (!boxes || dims > 5)
+      continue;
+    MlirAttribute slab = attnStr(s->ctx, i ? "out1" : "out");
+    for (int k = 0; k < s->nLoads && i == 0; ++k)
+      if (mlirOperationIsNull(s->loads[k].loop) && s->loads[k].swizzle == swizzle &&
+          mlirTypeEqual(s->loads[k].type, t))
+        slab = slabName(s, s->loads[k].slab);
+    if (i > 1)
+      continue; // further results are small or rare
+    attnSetAttr(ops[i], "transport", attnStr(s->ctx, "tma"));
+    attnSetAttr(ops[i], "slab", slab);
+    attnSetAttr(ops[i], "swizzle", attnI64(s->ctx, swizzle));
+  }
+  free(ops);
+}
+
 static bool isScalarOp(MlirOperation op) {
   for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
     if (mlirTypeIsAShaped(mlirValueGetType(mlirOperationGetResult(op, i))))
@@ -338,6 +395,7 @@ static bool split(AttnSplit *s) {
     mlirBlockAppendOwnedOperation(consumer.block, op);
   }
   attnBuildYield(&consumer, "gpu.yield", 0, NULL);
+  storeByTma(s);
   if (!produce(s, producer))
     return false;
   AttnBuilder first = attnBuilderBefore(mlirBlockGetFirstOperation(consumer.block));

@@ -16,6 +16,7 @@ enum { ATTN_ROLES_MAX_LOADS = 64, ATTN_ROLES_MAX_LOOPS = 8 };
 
 typedef struct AttnRoleLoad {
   MlirOperation op;
+  MlirType type;
   MlirOperation loop; ///< null: at the top level
   int slab, slots, swizzle;
   const char *axis; ///< of STAGE

@@ -347,6 +347,9 @@ void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box) {
 }
 
 MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op) {
+  const char *transport = attnAttrStr(op, "transport");
+  if (transport && strcmp(transport, "tma") == 0)
+    return attnLowerStoreTma(k, op);
   AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
   int64_t number = -1;
   if (!t)

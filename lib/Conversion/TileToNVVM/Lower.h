@@ -317,6 +317,8 @@ MlirLogicalResult attnLInitBarriers(AttnLower *k);
 MlirValue attnLSlotBarrier(AttnLower *k, int64_t offset, MlirValue slot);
 /// Waits until the phase of this parity (i32) is over.
 void attnLWaitBarrier(AttnLower *k, MlirValue barrier, MlirValue parity);
+/// A tile.store by TMA, through a slab.
+MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op);
 

@@ -118,7 +118,9 @@ MlirLogicalResult attnLSlabView(AttnLower *k, MlirOperation op, AttnView *v) {
 }
 
 MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation op, MlirValue slot, AttnView *v) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  // A copy makes the tile that lies in the slab, a store has it as its operand.
+  MlirType type = mlirValueGetType(mlirOperationGetNumResults(op) ? mlirOperationGetResult(op, 0)
+                                                                  : mlirOperationGetOperand(op, 0));
   *v =
       (AttnView){.shared = true, .element = attnLMemoryType(k, mlirShapedTypeGetElementType(type))};
   v->rank = (int)mlirShapedTypeGetRank(type);

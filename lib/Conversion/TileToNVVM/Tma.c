@@ -103,10 +103,10 @@ static MlirLogicalResult addDimension(MlirOperation op, Plan *p, MlirAffineExpr 
   return OK;
 }
 
-static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
-  MlirValue source = mlirOperationGetOperand(op, 0);
-  MlirType tensor = mlirValueGetType(source),
-           tile = mlirValueGetType(mlirOperationGetResult(op, 0));
+/// The box of `tile` (a type) in parameter `operand`, a `tensor`. rows > 0: of that many elements
+/// along the first of two axes instead of all of them.
+static MlirLogicalResult planBox(AttnLower *k, MlirOperation op, MlirType tensor, int operand,
+                                 MlirType tile, int64_t rows, Plan *p) {
   *p = (Plan){.number = -1};
   AttnTensorMap *m = &p->map;
   const char *over[ATTN_MAX_RANK], *axes[ATTN_MAX_RANK];
@@ -123,8 +123,7 @@ static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
     return attnOpError(op, "map, axes and origins do not fit together");
   m->element = attnLMemoryType(k, mlirShapedTypeGetElementType(tensor));
   m->swizzle = (int)swizzle;
-  while (m->operand < k->nInputs && !mlirValueEqual(k->inputs[m->operand], source))
-    ++m->operand;
+  m->operand = operand;
   for (int d = dims - 1; d >= 0; --d) {
     strides[d] = stride;
     stride *= mlirShapedTypeGetDimSize(tensor, d);
@@ -166,8 +165,9 @@ static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
     int64_t extent =
         extentOf(k, op, mlirAffineMapGetResult(map, d), mlirShapedTypeGetDimSize(tensor, d), axis,
                  nOver, size, mlirOperationGetOperand(op, 1 + o));
-    if (extent < 0 ||
-        !addDimension(op, p, exprs, mlirAffineMapGetResult(map, d), extent, strides[d], box).value)
+    if (extent < 0 || !addDimension(op, p, exprs, mlirAffineMapGetResult(map, d), extent,
+                                    strides[d], rows && i == 0 ? rows : box)
+                           .value)
       return FAILED;
   }
   for (int d = dims - 1; d >= 0; --d)
@@ -188,20 +188,67 @@ static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
   return OK;
 }
 
+static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
+  MlirValue source = mlirOperationGetOperand(op, 0);
+  int operand = 0;
+  while (operand < k->nInputs && !mlirValueEqual(k->inputs[operand], source))
+    ++operand;
+  return planBox(k, op, mlirValueGetType(source), operand,
+                 mlirValueGetType(mlirOperationGetResult(op, 0)), 0, p);
+}
+
+/// Rows of the stored tile that each warp holds, all its warps one behind the other along the rows.
+static MlirLogicalResult warpRows(AttnLower *k, MlirOperation op, int64_t *rows) {
+  AttnLayout l;
+  char err[128];
+  const char *axis = attnStrValue(attnAttrArrayGet(op, "axes", 0));
+  const char *text = attnAttrStr(attnDef(mlirOperationGetOperand(op, 0)), "layout");
+  if (attnAttrArraySize(op, "axes") != 2 || !text || !attnLayoutParse(text, &l, err, sizeof err))
+    return attnOpError(op, "stores by TMA a tile of rows and columns with a layout");
+  int warps = 1, last = -1;
+  for (int i = 0; i < l.size; ++i) {
+    if (strcmp(l.f[i].axis, axis) == 0)
+      last = i;
+    if (l.f[i].level == ATTN_WARP && strcmp(l.f[i].axis, axis) == 0)
+      warps *= l.f[i].size;
+  }
+  *rows = attnLayoutExtent(&l, axis) / warps;
+  if (last < 0 || l.f[last].level != ATTN_WARP || warps != k->warps || *rows % 8 != 0)
+    return attnOpError(op,
+                       "stores by TMA, a box of whole rows per warp; in the layout '%s' the warps "
+                       "do not follow each other along '%s'",
+                       text, axis);
+  return OK;
+}
+
+static MlirLogicalResult planStore(AttnLower *k, MlirOperation op, int64_t *rows, Plan *p) {
+  int64_t number = -1;
+  attnAttrI64(op, "result", &number);
+  if (number < 0 || number >= mlirOperationGetNumResults(k->kernel))
+    return attnOpError(op, "names result %lld", (long long)number);
+  if (!warpRows(k, op, rows).value)
+    return FAILED;
+  return planBox(k, op, mlirValueGetType(mlirOperationGetResult(k->kernel, number)),
+                 k->nInputs + (int)number, mlirValueGetType(mlirOperationGetOperand(op, 0)), *rows,
+                 p);
+}
+
 static bool isTma(MlirOperation op) {
   const char *transport = attnAttrStr(op, "transport");
-  return attnIs(op, "tile.copy") && transport && strcmp(transport, "tma") == 0;
+  return (attnIs(op, "tile.copy") || attnIs(op, "tile.store")) && transport &&
+         strcmp(transport, "tma") == 0;
 }
 
 MlirLogicalResult attnLTensorMaps(AttnLower *k) {
   MlirOperation *ops;
-  intptr_t n = attnCollect(k->kernel, "tile.copy", &ops);
+  intptr_t n = attnCollect(k->kernel, NULL, &ops);
   MlirLogicalResult ok = OK;
   for (intptr_t i = 0; i < n && ok.value; ++i) {
     Plan p;
+    int64_t rows;
     if (!isTma(ops[i]))
       continue;
-    ok = planCopy(k, ops[i], &p);
+    ok = attnIs(ops[i], "tile.copy") ? planCopy(k, ops[i], &p) : planStore(k, ops[i], &rows, &p);
     if (!ok.value || p.number >= 0)
       continue;
     if (k->nMaps == ATTN_MAX_TENSOR_MAPS)
@@ -388,5 +435,68 @@ MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op) {
       !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1), NULL, &phase).value)
     return FAILED;
   attnLWaitBarrier(k, attnLSlotBarrier(k, slab->full, slot), attnCast(&k->b, phase, k->i32));
+  return OK;
+}
+
+MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
+  Plan p;
+  AttnView v;
+  int64_t rows;
+  AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
+  if (!t || !planStore(k, op, &rows, &p).value ||
+      !attnLSlotView(k, op, (MlirValue){NULL}, &v).value)
+    return FAILED;
+  if (t->inMemory || v.rank != 2 || !v.swizzle)
+    return attnOpError(op, "stores by TMA a tile in registers through a swizzled slab");
+  intptr_t nOver = attnAttrArraySize(op, "over");
+  MlirValue origins[ATTN_MAX_RANK], coordinates[ATTN_MAX_MAP_RANK];
+  for (intptr_t i = 0; i < nOver; ++i)
+    if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
+      return FAILED;
+  AttnView box = attnLRenamed(&v, t->axes);
+  attnLWriteTile(k, t, &box);
+  MlirNamedAttribute proxy[] = {
+      attnNamed(k->ctx, "kind", attnParseAttr(k->ctx, "#nvvm.proxy_kind<async.shared>")),
+      attnNamed(k->ctx, "space", attnParseAttr(k->ctx, "#nvvm.shared_space<cta>"))};
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.fence.proxy", .nAttrs = 2, .attrs = proxy});
+  MlirValue all = attnLI32(k, -1);
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
+  AttnBuilder saved = k->b, then;
+  attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0)), 0, NULL, &then, NULL);
+  k->b = then;
+  MlirValue first = attnLMulC(k, k->warp, rows), from = attnLMulC(k, first, v.swizzle);
+  for (int i = 0; i < p.map.rank; ++i)
+    coordinates[i] = attnCast(
+        &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
+  coordinates[1] = attnLAdd(k, coordinates[1], first); // dimension 1 is the rows'
+  MlirValue map = mlirBlockGetArgument(
+      attnBody(k->func, 0), k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + p.number);
+  int64_t panelBytes = v.size[0] * v.swizzle;
+  MlirValue column = coordinates[0];
+  for (int i = 0; i < p.panels; ++i) {
+    char text[256], list[64] = "", constraints[64] = "l";
+    MlirValue operands[2 + ATTN_MAX_MAP_RANK] = {map};
+    coordinates[0] = attnLAddC(k, column, (int64_t)i * p.panel);
+    for (int d = 0; d < p.map.rank; ++d) {
+      size_t used = strlen(list);
+      snprintf(list + used, sizeof list - used, "%s$%d", d ? ", " : "", d + 1);
+      strcat(constraints, ",r");
+      operands[1 + d] = coordinates[d];
+    }
+    operands[1 + p.map.rank] =
+        attnLShared32(k, attnLPointer(k, v.base, from, (int64_t)i * panelBytes));
+    strcat(constraints, ",r,~{memory}");
+    snprintf(text, sizeof text,
+             "cp.async.bulk.tensor.%dd.global.shared::cta.bulk_group [$0, {%s}], [$%d];",
+             p.map.rank, list, p.map.rank + 1);
+    attnLPtx(k, text, constraints, 2 + p.map.rank, operands, (MlirType){NULL});
+  }
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.cp.async.bulk.commit.group"});
+  MlirNamedAttribute wait[] = {attnNamed(k->ctx, "group", mlirIntegerAttrGet(k->i32, 0)),
+                               attnNamed(k->ctx, "read", mlirUnitAttrGet(k->ctx))};
+  attnBuildOp(&k->b,
+              &(AttnOpDesc){.name = "nvvm.cp.async.bulk.wait_group", .nAttrs = 2, .attrs = wait});
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = saved;
   return OK;
 }

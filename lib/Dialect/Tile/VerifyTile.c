@@ -409,6 +409,24 @@ static bool checkStore(Check *c, MlirOperation op) {
                      c->axes.a[i].name);
   if (!checkStoreLoops(c, op))
     return false;
+  const char *transport = attnAttrStr(op, "transport"), *slab = attnAttrStr(op, "slab");
+  int64_t swizzle = intOr(op, "swizzle", 0);
+  if (transport || slab || swizzle) {
+    if (!transport || strcmp(transport, "tma") != 0 || !slab ||
+        (swizzle != 32 && swizzle != 64 && swizzle != 128))
+      return attnBad(op,
+                     "stores through a slab with transport \"tma\", a slab and a swizzle of 32, "
+                     "64 or 128");
+    MlirOperation copy = findSlab(c, slab);
+    if (!mlirOperationIsNull(copy) &&
+        (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(copy, 0)),
+                        mlirValueGetType(value)) ||
+         intOr(copy, "slots", 1) != 1 || intOr(copy, "swizzle", 0) != swizzle))
+      return attnBad(op,
+                     "stores through the slab '%s' of another shape, element type, swizzle or "
+                     "more than one slot",
+                     slab);
+  }
   bool conditional = !mlirOperationIsNull(attnParentOfName(op, "scf.if"));
   if (!mlirOperationIsNull(c->stores[r]) && !conditional)
     return attnBad(op, "stores to result %lld a second time", (long long)r);

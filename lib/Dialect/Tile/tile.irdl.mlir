@@ -318,10 +318,15 @@ irdl.dialect @tile {
 
   //! Writes a tile to a result of the kernel, the inverse of tile.load: elements at or beyond an axis'
   //! extent are not written.
+  //! With the transport `tma` each warp puts its rows into a slab of its own rows and a bulk tensor copy
+  //! takes them from there.
   //! @attr result int which result of the kernel
   //! @attr over strings as in tile.load
   //! @attr map map from the `over` axes to the result's dimensions
   //! @attr axes strings axes of the value
+  //! @opt transport string `tma`; otherwise plain stores by the lanes that hold the elements
+  //! @opt slab string `tma`: the slab, of the tile's shape; may be one that nobody reads any more
+  //! @opt swizzle int `tma`: as in tile.copy
   irdl.operation @store {
     %value = irdl.any
     %index = irdl.is index
