@@ -31,7 +31,7 @@
 // CHECK-NEXT:      "tile.release"(%[[S]]) {slab = "s2"}
 // CHECK:         } {class = "full"}
 // CHECK:         } {class = "partial"}
-// CHECK:         "tile.store"
+// CHECK:         "tile.store"({{.*}}slab = "s0", swizzle = 128 : i64, transport = "tma"
 // CHECK:       consumer_registers = 240 : i64, consumer_warpgroups = 2 : i64, producer_registers = 24 : i64, producer_warps = 1 : i64
 
 // Rotated: the first tile's scores stand in front of the loops; a step issues its scores and the
