@@ -314,6 +314,16 @@ const AttnExpr *attnExprOp(AttnExprPool *p, const AttnSpace *space, const char *
         return attnExprOp(p, space, op, predicate, type, 2, sorted);
       }
     }
+    // Small whole powers are products.
+    bool powi = !strcmp(op, "math.fpowi") && b->kind == ATTN_EXPR_INT;
+    bool powf = !strcmp(op, "math.powf") && b->kind == ATTN_EXPR_FLOAT;
+    double y = powi ? (double)b->i : powf ? b->f : 0.5;
+    if ((powi || powf) && y == floor(y) && y >= 1 && y <= 4) {
+      const AttnExpr *r = a;
+      for (int k = 1; k < (int)y; ++k)
+        r = attnExprOp(p, space, "arith.mulf", 0, type, 2, (const AttnExpr *[]){r, a});
+      return r;
+    }
     // c^y = 2^(y log2 c): what every executor has.
     if (!strcmp(op, "math.powf") && a->kind == ATTN_EXPR_FLOAT && a->f > 0 && isfinite(a->f)) {
       const AttnExpr *scaled =
