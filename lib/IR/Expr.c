@@ -317,10 +317,10 @@ const AttnExpr *attnExprOp(AttnExprPool *p, const AttnSpace *space, const char *
     // Small whole powers are products.
     bool powi = !strcmp(op, "math.fpowi") && b->kind == ATTN_EXPR_INT;
     bool powf = !strcmp(op, "math.powf") && b->kind == ATTN_EXPR_FLOAT;
-    double y = powi ? (double)b->i : powf ? b->f : 0.5;
-    if ((powi || powf) && y == floor(y) && y >= 1 && y <= 4) {
+    double power = powi ? (double)b->i : powf ? b->f : 0.5;
+    if ((powi || powf) && power == floor(power) && power >= 1 && power <= 4) {
       const AttnExpr *r = a;
-      for (int k = 1; k < (int)y; ++k)
+      for (int k = 1; k < (int)power; ++k)
         r = attnExprOp(p, space, "arith.mulf", 0, type, 2, (const AttnExpr *[]){r, a});
       return r;
     }
