@@ -298,6 +298,8 @@ static void consumeLoop(AttnSplit *s, int k, MlirValue *slot, MlirValue *phase) 
   for (intptr_t i = 0; i < n; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(loop, i), mlirOperationGetResult(own, i));
   mlirOperationDestroy(loop);
+  free(inits);
+  free(args);
 }
 
 /// Results of 16-bit elements whose map moves boxes leave by the TMA unit: through the slab of a
