@@ -28,6 +28,7 @@ struct AttnEmulator {
   int numKernels;
   AttnEmuKernel *kernels;
   int32_t (*blocks)[3]; ///< required block of each kernel; 0: any
+  int64_t *numParams;   ///< of each kernel
   char *counters;
 };
 
@@ -105,11 +106,14 @@ static bool readKernel(AttnEmulator *e, MlirOperation func, AttnStatus *st) {
   AttnEmuKernel *k = &e->kernels[e->numKernels];
   const char *name = attnDictStr(facts, "kernel");
   const char *colons = name ? strrchr(name, ':') : NULL;
-  int64_t shared = 0;
+  int64_t shared = 0, registers = 0;
   attnDictI64(facts, "shared", &shared);
+  attnDictI64(facts, "registers", &registers);
   MlirAttribute serial = attnDictGet(facts, "serial"), block = attnDictGet(facts, "block");
   k->name = attnArenaString(&e->plan->arena, colons ? colons + 1 : name ? name : "");
   k->staticShared = (uint32_t)shared;
+  k->registers = (uint32_t)registers;
+  attnDictI64(facts, "params", &e->numParams[e->numKernels]);
   k->serial = !mlirAttributeIsNull(serial) && mlirBoolAttrGetValue(serial);
   if (!mlirAttributeIsNull(block) && mlirDenseArrayGetNumElements(block) == 3)
     for (int i = 0; i < 3; ++i)
@@ -169,6 +173,11 @@ static bool checkSteps(const AttnEmulator *e, AttnStatus *st) {
     if (k < 0)
       return attnFail(st, ATTN_STATUS_INVALID, "the module launches '%s', which is no kernel of it",
                       s->kernel);
+    if (e->numParams[k] != s->numBuffers + s->numMaps)
+      return attnFail(st, ATTN_STATUS_INVALID,
+                      "kernel '%s' has %lld parameters, its launch gives %d tensors and %d tensor "
+                      "maps",
+                      s->kernel, (long long)e->numParams[k], s->numBuffers, s->numMaps);
     for (int d = 0; d < 3; ++d)
       if (e->blocks[k][d] && (uint32_t)e->blocks[k][d] != s->block[d])
         return attnFail(st, ATTN_STATUS_INVALID,
@@ -192,7 +201,8 @@ static bool compile(AttnEmulator *e, MlirModule module, const AttnEmulateOptions
   intptr_t n = attnCollect(mlirModuleGetOperation(module), "llvm.func", &functions);
   e->kernels = attnAlloc((size_t)(n + 1) * sizeof *e->kernels, st);
   e->blocks = attnAlloc((size_t)(n + 1) * sizeof *e->blocks, st);
-  bool ok = e->kernels && e->blocks;
+  e->numParams = attnAlloc((size_t)(n + 1) * sizeof *e->numParams, st);
+  bool ok = e->kernels && e->blocks && e->numParams;
   for (intptr_t i = 0; ok && i < n; ++i)
     ok = readKernel(e, functions[i], st);
   free(functions);
@@ -227,6 +237,7 @@ void attnEmulateDestroy(AttnEmulator *e) {
   attnPackageDestroy(e->plan);
   free(e->kernels);
   free(e->blocks);
+  free(e->numParams);
   free(e->counters);
   free(e);
 }
@@ -277,6 +288,21 @@ static bool makeBuffer(Buffer *to, const AttnPackage *p, const AttnPackageBuffer
   return true;
 }
 
+typedef struct Map {
+  _Alignas(64) char bytes[ATTN_EMU_TENSOR_MAP_BYTES];
+} Map;
+
+static bool makeMap(Map *to, const AttnPackageMap *m, const AttnEmuBuffer *of, AttnStatus *st) {
+  AttnEmuTensorMap t = {.data = of->data,
+                        .elementBytes = (uint32_t)attnTypeSize(m->type),
+                        .rank = (uint32_t)m->rank,
+                        .swizzle = (uint32_t)m->swizzle};
+  memcpy(t.dims, m->dims, sizeof m->dims);
+  memcpy(t.strides, m->strides, sizeof m->strides);
+  memcpy(t.box, m->box, sizeof m->box);
+  return attnEmuTensorMapEncode(to->bytes, &t, st);
+}
+
 static bool runStep(AttnEmulator *e, AttnEmu *emu, const AttnPackageStep *s, Buffer *buffers,
                     AttnStatus *st) {
   if (!s->kernel) {
@@ -288,26 +314,35 @@ static bool runStep(AttnEmulator *e, AttnEmu *emu, const AttnPackageStep *s, Buf
       memset(to->written, 1, to->bytes);
     return true;
   }
-  AttnEmuBuffer **touched = attnAlloc((size_t)s->numBuffers * sizeof *touched, st);
-  void **pointers = attnAlloc((size_t)s->numBuffers * sizeof *pointers, st);
-  void **params = attnAlloc((size_t)s->numBuffers * sizeof *params, st);
-  bool ok = touched && pointers && params;
+  size_t n = (size_t)s->numBuffers, numParams = n + (size_t)s->numMaps;
+  AttnEmuBuffer **touched = attnAlloc(n * sizeof *touched, st);
+  void **pointers = attnAlloc(n * sizeof *pointers, st);
+  void **params = attnAlloc(numParams * sizeof *params, st);
+  Map *maps = attnAlloc((size_t)s->numMaps * sizeof *maps, st);
+  bool ok = touched && pointers && params && maps;
   for (int i = 0; ok && i < s->numBuffers; ++i) {
     touched[i] = &buffers[s->buffers[i]].b;
     pointers[i] = touched[i]->data;
     params[i] = &pointers[i];
   }
+  for (int i = 0; ok && i < s->numMaps; ++i) {
+    params[s->numBuffers + i] = &maps[i];
+    ok = makeMap(&maps[i], &s->maps[i], touched[s->maps[i].buffer], st);
+  }
   AttnEmuLaunchDesc launch = {.kernel = &e->kernels[kernelOf(e, s->kernel)],
                               .shared = s->shared,
                               .params = params,
                               .numBuffers = s->numBuffers,
-                              .buffers = touched};
+                              .buffers = touched,
+                              .numMaps = s->numMaps,
+                              .maps = (const void *const *)params + n};
   memcpy(launch.grid, s->grid, sizeof launch.grid);
   memcpy(launch.block, s->block, sizeof launch.block);
   ok = ok && attnEmuLaunch(emu, &launch, st);
   free(touched);
   free(pointers);
   free(params);
+  free(maps);
   return ok;
 }
 

@@ -35,6 +35,7 @@ typedef struct AttnEmuLane AttnEmuLane;
   HAZARD(BARRIER, "barrier misuse")                                                                \
   HAZARD(ASYNC, "asynchronous copy")                                                               \
   HAZARD(PROXY, "missing proxy fence")                                                             \
+  HAZARD(WGMMA, "asynchronous product")                                                            \
   HAZARD(ILLEGAL, "illegal operand")                                                               \
   HAZARD(READ_ONLY, "write to an input")                                                           \
   HAZARD(UNWRITTEN, "result not written")
@@ -74,6 +75,7 @@ typedef struct AttnEmuKernel {
   uint32_t numSites;
   const AttnEmuSite *sites;
   uint32_t staticShared; ///< bytes of shared memory before the launch's dynamic ones
+  uint32_t registers;    ///< per lane at the launch; 0: the kernel does not limit them
   bool serial;           ///< CTAs run in order on one thread: it has atomics on global memory
 } AttnEmuKernel;
 
@@ -86,6 +88,24 @@ typedef struct AttnEmuBuffer {
   uint8_t *written; ///< one byte per byte, 0: not written yet; NULL: all of it holds values
 } AttnEmuBuffer;
 
+/// What cuTensorMapEncodeTiled takes; element strides are 1, nothing is interleaved, elements out of
+/// bounds are zero.
+typedef struct AttnEmuTensorMap {
+  void *data;            ///< aligned to 16 bytes
+  uint32_t elementBytes; ///< 1, 2, 4, 8
+  uint32_t rank;         ///< 1 to 5
+  uint64_t dims[5];      ///< elements, the contiguous dimension first
+  uint64_t strides[5];   ///< bytes; strides[0] is not looked at
+  uint32_t box[5];       ///< elements
+  uint32_t swizzle;      ///< bytes: 0, 32, 64, 128
+} AttnEmuTensorMap;
+
+enum { ATTN_EMU_TENSOR_MAP_BYTES = 128 };
+
+/// Writes what the parameter of a kernel holds, ATTN_EMU_TENSOR_MAP_BYTES from `map` on. False with
+/// the rule that is broken.
+bool attnEmuTensorMapEncode(void *map, const AttnEmuTensorMap *of, AttnStatus *status);
+
 typedef struct AttnEmuLaunchDesc {
   const AttnEmuKernel *kernel;
   uint32_t grid[3], block[3];
@@ -93,6 +113,8 @@ typedef struct AttnEmuLaunchDesc {
   void **params;   ///< params[i] points at parameter i's value
   int numBuffers;
   AttnEmuBuffer *const *buffers; ///< all that the parameters point to
+  int numMaps;
+  const void *const *maps; ///< where encoded tensor maps lie
 } AttnEmuLaunchDesc;
 
 //===--- running ----------------------------------------------------------===//

@@ -23,6 +23,9 @@ void emuBarriersStart(EmuCta *cta) {
     emuSyncReset(cta, &cta->mbarriers[i].done);
   }
   cta->numMbarriers = 0;
+  emuSyncReset(cta, &cta->cluster.arriving);
+  emuSyncReset(cta, &cta->cluster.done);
+  cta->cluster.arrived = cta->cluster.phase = 0;
 }
 
 static uint32_t lanesHere(const EmuBarrier *b, const EmuWarp *w) {
@@ -117,6 +120,83 @@ void attnEmuBarrierArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, u
   arrive(l, site, (uint32_t)id, (uint32_t)*args, false);
 }
 
+void attnEmuBarrierPtx(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)results;
+  arrive(l, site, (uint32_t)args[0], (uint32_t)args[1], !args[2]);
+}
+
+//===--- the barrier of a cluster -----------------------------------------===//
+
+// barrier.cluster with a cluster of one CTA: everybody arrives, then waits (PTX ISA,
+// "barrier.cluster").
+
+/// args: relaxed
+void attnEmuClusterArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)results;
+  EmuCta *cta = l->cta;
+  EmuCluster *c = &cta->cluster;
+  l->wait.site = site;
+  if (l->clusterPhase > c->phase)
+    emuReport(l, ATTN_EMU_BARRIER, site, "arrives at the cluster's barrier twice in one phase");
+  l->clusterPhase = c->phase + 1;
+  if (!args[0])
+    emuRelease(l, &c->arriving);
+  if (++c->arrived < cta->numLanes)
+    return;
+  emuSyncReset(cta, &c->done);
+  c->done = c->arriving;
+  c->arriving = (EmuSync){NULL};
+  c->arrived = 0;
+  ++c->phase;
+  for (uint32_t i = 0; i < cta->numLanes; ++i)
+    if (cta->lanes[i].state == EMU_WAITING && cta->lanes[i].wait.kind == EMU_AT_CLUSTER) {
+      emuAcquire(&cta->lanes[i], &c->done);
+      emuWake(&cta->lanes[i]);
+    }
+}
+
+void attnEmuClusterWait(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)args, (void)results;
+  EmuCluster *c = &l->cta->cluster;
+  l->wait = (EmuWait){.kind = EMU_AT_CLUSTER, .site = site};
+  if (l->clusterPhase == 0)
+    emuReport(l, ATTN_EMU_BARRIER, site, "waits at the cluster's barrier without having arrived");
+  else if (l->clusterPhase > c->phase)
+    emuBlock(l);
+  else
+    emuAcquire(l, &c->done);
+}
+
+/// args: address, rank of a CTA
+void attnEmuMapa(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  results[0] = args[0];
+  if ((uint32_t)args[1])
+    emuReport(l, ATTN_EMU_ILLEGAL, site, "CTA %u of a cluster that has one", (uint32_t)args[1]);
+}
+
+//===--- who waits for what -----------------------------------------------===//
+
+static void describeMbarrier(const AttnEmuLane *l, const char *place, char *buffer, size_t size) {
+  const EmuMbarrier *b = emuMbarrierFind(l->cta, l->wait.id);
+  int n = snprintf(buffer, size, "waits at %s for phase parity %u of the mbarrier at 0x%x", place,
+                   l->wait.parity, l->wait.id);
+  if (!b || n < 0 || (size_t)n >= size)
+    return;
+  buffer += n, size -= (size_t)n;
+  uint32_t copies = emuBulkCount(l->cta, b->address);
+  n = snprintf(buffer, size, ", whose phase %u lacks %u of %u arrivals", b->phase, b->pending,
+               b->expected);
+  if (n < 0 || (size_t)n >= size)
+    return;
+  buffer += n, size -= (size_t)n;
+  if (b->transactions < 0)
+    snprintf(buffer, size, " and got %lld bytes more than it expects",
+             (long long)-b->transactions);
+  else if (b->transactions > 0)
+    snprintf(buffer, size, " and %lld bytes, with %u bulk copies under way",
+             (long long)b->transactions, copies);
+}
+
 void emuDescribeWait(const AttnEmuLane *l, char *buffer, size_t size) {
   const AttnEmuSite *s = &l->cta->launch->kernel->sites[l->wait.site];
   char place[300];
@@ -131,8 +211,19 @@ void emuDescribeWait(const AttnEmuLane *l, char *buffer, size_t size) {
              l->wait.id, b->arrived, b->expected);
     break;
   case EMU_AT_MBARRIER:
-    snprintf(buffer, size, "waits at %s for phase parity %u of the mbarrier at 0x%x", place,
-             l->wait.parity, l->wait.id);
+    describeMbarrier(l, place, buffer, size);
+    break;
+  case EMU_AT_WARPGROUP:
+    snprintf(buffer, size, "waits at %s for its warpgroup, of which %u lanes are here", place,
+             l->cta->groups[l->thread / EMU_WARPGROUP].arrived);
+    break;
+  case EMU_AT_REGISTERS:
+    snprintf(buffer, size, "waits at %s for %u registers a lane; %lld of the CTA's are free", place,
+             l->wait.parity, (long long)l->cta->freeRegisters);
+    break;
+  case EMU_AT_CLUSTER:
+    snprintf(buffer, size, "waits at %s for the cluster's barrier, where %u of %u have arrived",
+             place, l->cta->cluster.arrived, l->cta->numLanes);
     break;
   }
 }

@@ -90,6 +90,7 @@ AttnEmuCall attnEmuRedux;    ///< value, mask, kind, abs, nan, is-float
 AttnEmuCall attnEmuBarrierZero;   ///< no operand
 AttnEmuCall attnEmuBarrierSync;   ///< group(id), group(threads), group(predicate), reduction kind
 AttnEmuCall attnEmuBarrierArrive; ///< count, id if there are two, threads
+AttnEmuCall attnEmuBarrierPtx;    ///< id, threads, only-arrive
 
 /// Matrices of a warp (EmuMatrix.c has the layouts).
 AttnEmuCall attnEmuLoadMatrix;  ///< address, matrices, transposed
@@ -112,6 +113,39 @@ AttnEmuCall attnEmuMbarrierExpect;       ///< mbarrier, bytes
 AttnEmuCall attnEmuMbarrierComplete;     ///< mbarrier, bytes
 AttnEmuCall attnEmuMbarrierWaitParity;   ///< mbarrier, parity; waits until it is true
 AttnEmuCall attnEmuMbarrierWait;         ///< count, mbarrier, state or parity; likewise
+
+AttnEmuCall attnEmuMbarrierTest;         ///< likewise, but false when nothing else can happen
+AttnEmuCall attnEmuMbarrierFence;        ///< nothing
+
+/// Other proxies, clusters of one CTA, registers.
+AttnEmuCall attnEmuProxyFence;    ///< 0: async proxy of shared memory
+AttnEmuCall attnEmuProxyFenceOp;  ///< 0, 1: likewise
+AttnEmuCall attnEmuClusterArrive; ///< relaxed
+AttnEmuCall attnEmuClusterWait;   ///< nothing
+AttnEmuCall attnEmuMapa;          ///< address, rank
+AttnEmuCall attnEmuSetRegisters;  ///< registers per lane, decrease
+
+/// Bulk tensor copies (EmuBulk.c).
+AttnEmuCall attnEmuBulkLoad;    ///< count, destination, map, coordinates, mbarrier
+AttnEmuCall attnEmuBulkLoadOp;  ///< groups of nvvm.cp.async.bulk.tensor.shared.cluster.global
+AttnEmuCall attnEmuBulkStore;   ///< count, map, coordinates, source
+AttnEmuCall attnEmuBulkStoreOp; ///< groups of nvvm.cp.async.bulk.tensor.global.shared.cta
+AttnEmuCall attnEmuBulkCommit;  ///< nothing
+AttnEmuCall attnEmuBulkWait;    ///< groups that may stay under way, only-read
+AttnEmuCall attnEmuPrefetchMap; ///< count, map
+
+/// Asynchronous matrix products (EmuWgmma.c): number of registers, (tied, value) each; number of
+/// inputs, inputs; then the numbers of the text and immediates.
+AttnEmuCall attnEmuWgmmaShared, attnEmuWgmmaRegisters, attnEmuWgmmaOp, attnEmuWgmmaWait;
+AttnEmuCall attnEmuWgmmaWaitOp; ///< groups that may stay under way
+AttnEmuCall attnEmuWgmmaFence, attnEmuWgmmaCommit;
+/// In front of a use of a value that may be an accumulator under way.
+float attnEmuTouch(AttnEmuLane *, float value, uint32_t site);
+
+/// Two floats rounded to one word: high, low.
+AttnEmuCall attnEmuPackF16, attnEmuPackBf16;
+/// address, what to add; the old value.
+AttnEmuCall attnEmuAtomicAdd;
 
 /// Nothing to do, but the operation is known.
 AttnEmuCall attnEmuNothing;

@@ -92,7 +92,7 @@ static void reportDeadlock(EmuCta *cta) {
       ++n;
     if (l->state == EMU_WAITING && !found)
       site = l->wait.site, found = true;
-    char what[256], who[2][48];
+    char what[512], who[2][48];
     if (l->state == EMU_DONE)
       snprintf(what, sizeof what, "finished");
     else
@@ -118,6 +118,8 @@ static void startLanes(EmuCta *cta) {
     l->log.n = 0;
     l->lastBuffer = NULL;
     l->numWaited = 0;
+    l->wait = (EmuWait){.kind = EMU_AT_MEETING};
+    l->clusterPhase = 0;
     emuAsyncStart(l);
     setReady(l, true);
     attnFiberInit(&l->fiber, attnFiberStack(cta->worker->stacks, (int)i, stack), stack, runLane, l);
@@ -133,10 +135,14 @@ void emuRunCta(EmuCta *cta) {
   emuClockStart(cta);
   emuMemoryStart(cta);
   emuBarriersStart(cta);
+  emuBulkStart(cta);
+  emuWarpgroupsStart(cta);
   startLanes(cta);
   int at = -1;
   while (cta->numDone < cta->numLanes && !cta->aborted) {
     at = nextReady(cta, at);
+    if (at < 0 && emuBulkIdle(cta))
+      continue;
     if (at < 0) {
       reportDeadlock(cta);
       cta->aborted = true;
@@ -145,5 +151,7 @@ void emuRunCta(EmuCta *cta) {
     ++cta->worker->switches;
     attnFiberSwitch(&cta->main, &cta->lanes[at].fiber);
   }
+  if (!cta->aborted)
+    emuBulkFinish(cta);
   cta->worker->aborted |= cta->aborted;
 }

@@ -8,7 +8,10 @@
 // Files: EmuLaunch.c workers and launches, EmuCta.c scheduler and deadlocks, EmuMemory.c accesses,
 // EmuClock.c what is ordered before what, EmuWarp.c meetings of a warp, EmuBarrier.c barriers,
 // EmuMbarrier.c barriers in shared memory, EmuAsync.c asynchronous copies, EmuMatrix.c matrices,
-// EmuMath.c approximations, EmuReport.c reports, EmuCounters.c bank conflicts and the counter page.
+// EmuMath.c approximations, EmuReport.c reports, EmuCounters.c bank conflicts and the counter page,
+// EmuMatrix.c fragments of a warp, EmuAsync.c cp.async, EmuMbarrier.c mbarriers, EmuBulk.c bulk
+// (TMA) copies, EmuTensorMap.c tensor maps, EmuWarpgroup.c meetings of four warps and registers,
+// EmuWgmma.c and EmuWgmmaData.c asynchronous matrix products.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_RUNTIME_EMUINTERNAL_H
@@ -18,6 +21,7 @@
 #include "Runtime/EmuCalls.h"
 #include "Runtime/EmuFiber.h"
 
+#include <assert.h>
 #include <stdarg.h>
 
 #define EMU_LIKELY(x) __builtin_expect(!!(x), 1)
@@ -27,6 +31,12 @@ enum {
   EMU_MAX_THREADS = 1024,
   EMU_NUM_BARRIERS = 16,
   EMU_POISON = 0xff, ///< byte: NaN as f16, bf16, f32; -1 as an integer
+  EMU_WARPGROUP = 128,
+  EMU_MAX_WARPGROUPS = EMU_MAX_THREADS / EMU_WARPGROUP,
+  /// Asynchronous engines, numbered after the lanes: one per mbarrier, one per warpgroup.
+  EMU_BULK_ENGINES = 64,
+  EMU_ENGINES = EMU_BULK_ENGINES + EMU_MAX_WARPGROUPS,
+  EMU_MAX_AGENTS = EMU_MAX_THREADS + EMU_ENGINES,
 };
 
 typedef struct EmuCta EmuCta;
@@ -35,12 +45,15 @@ typedef struct EmuWarp EmuWarp;
 //===--- clocks (EmuClock.c) ----------------------------------------------===//
 
 /// Vector clocks. Everybody who touches shared memory (a lane, or an asynchronous engine) has a
-/// number and counts its releases. t[i] is how far the owner knows i's accesses to be over.
+/// number and counts its releases. t[i] is how far the owner knows i's accesses to be over, p[i] how
+/// far a proxy fence lies between them and the owner (p[i] <= t[i]).
 /// Immutable once shared, so that lanes that left a barrier together share one.
 typedef struct EmuClock {
   uint32_t refs;
-  struct EmuClock *next; ///< in the pool
-  uint32_t t[];
+  bool isFenced;           ///< p is t
+  struct EmuClock *next;   ///< in the pool
+  struct EmuClock *fenced; ///< this clock after a proxy fence (counted); NULL: not needed yet
+  uint32_t t[EMU_MAX_AGENTS], p[EMU_MAX_AGENTS];
 } EmuClock;
 
 /// What arrivals leave and waiters take.
@@ -64,7 +77,14 @@ enum {
 //===--- lanes ------------------------------------------------------------===//
 
 typedef enum EmuState { EMU_READY, EMU_WAITING, EMU_DONE } EmuState;
-typedef enum EmuWaitKind { EMU_AT_MEETING, EMU_AT_BARRIER, EMU_AT_MBARRIER } EmuWaitKind;
+typedef enum EmuWaitKind {
+  EMU_AT_MEETING,
+  EMU_AT_BARRIER,
+  EMU_AT_MBARRIER,
+  EMU_AT_WARPGROUP,
+  EMU_AT_REGISTERS,
+  EMU_AT_CLUSTER,
+} EmuWaitKind;
 
 typedef struct EmuMeeting EmuMeeting;
 typedef void EmuCompute(EmuMeeting *);
@@ -78,7 +98,9 @@ typedef struct EmuWait {
   const uint64_t *args; ///< meeting: of this lane, on its stack
   uint64_t *results;    ///< meeting
   uint32_t id;          ///< barrier: number; mbarrier: address
-  uint32_t parity;      ///< mbarrier
+  uint32_t parity;      ///< mbarrier; registers: wanted per lane
+  bool test;            ///< mbarrier: gives up when nothing else can happen
+  bool woken;           ///< mbarrier: the phase is complete, but the lane has not run since
 } EmuWait;
 
 /// The phase of an mbarrier that a lane waited for last.
@@ -98,12 +120,15 @@ struct AttnEmuLane {
   uint32_t thread; ///< in the CTA
   uint32_t lane;   ///< in the warp
   uint32_t clock;
+  uint32_t fenced; ///< its own accesses up to this clock lie before a proxy fence
   EmuClock *base;
   const AttnEmuBuffer *lastBuffer;
   EmuState state;
   EmuWait wait;
   AttnFiber fiber;
-  struct EmuAsync *async; ///< cp.async groups (EmuAsync.c); NULL: none yet
+  struct EmuAsync *async;   ///< cp.async groups (EmuAsync.c); NULL: none yet
+  struct EmuStores *stores; ///< bulk stores (EmuBulk.c); NULL: none yet
+  uint32_t clusterPhase;    ///< of its last arrival at the cluster's barrier, plus one
   EmuWaited *waited;      ///< per mbarrier that it has waited at
   uint32_t numWaited, capWaited;
   struct { ///< accesses to shared memory since the warp last met (counters only)
@@ -145,9 +170,28 @@ typedef struct EmuMbarrier {
   int64_t transactions; ///< bytes still to come in this phase
   uint32_t phase;       ///< completed phases
   bool live;
+  bool fenced;      ///< its initialisation lies before fence.mbarrier_init
+  uint32_t engine;  ///< that its bulk copies count as
+  EmuEpoch init;    ///< who initialised it, and when
   EmuSync arriving; ///< of the phase under way
   EmuSync done;     ///< of the last completed phase
 } EmuMbarrier;
+
+/// Four warps that work together (EmuWarpgroup.c); what they multiply is in EmuWgmma.c.
+typedef struct EmuWarpgroup {
+  EmuCta *cta;
+  AttnEmuLane *lanes;
+  uint32_t number;
+  uint32_t arrived, site; ///< lanes that wait for the others, and where
+  uint32_t registers;     ///< per lane
+  struct EmuWgmma *wgmma; ///< NULL: none yet
+} EmuWarpgroup;
+
+/// The barrier of a cluster of one CTA.
+typedef struct EmuCluster {
+  uint32_t arrived, phase;
+  EmuSync arriving, done;
+} EmuCluster;
 
 typedef struct EmuWorker EmuWorker;
 
@@ -165,6 +209,17 @@ struct EmuCta {
   EmuBarrier barriers[EMU_NUM_BARRIERS];
   EmuMbarrier *mbarriers;
   uint32_t numMbarriers, capMbarriers;
+  uint32_t engineClock[EMU_ENGINES];
+  bool fences;            ///< there was a proxy fence, so that p of clocks is not zero
+  EmuRead *engineReads;   ///< like EmuWarp.reads, by engines
+  uint16_t *busy;         ///< per 8 bytes: asynchronous reads under way, EMU_BUSY_MBARRIER
+  uint32_t numBusy;       ///< 8-byte pieces with something in `busy`
+  struct EmuBulk *bulk;   ///< bulk loads under way, in order of issue
+  uint32_t numBulk, capBulk;
+  EmuWarpgroup groups[EMU_MAX_WARPGROUPS];
+  EmuCluster cluster;
+  int64_t freeRegisters; ///< that setmaxnreg.inc can get; negative: not known
+  uint32_t idleTests;    ///< tests given up since something last happened
   AttnFiber main;
   uint64_t ready[EMU_MAX_THREADS / 64];
   uint32_t numDone;
@@ -240,6 +295,11 @@ void emuRelease(AttnEmuLane *lane, EmuSync *s);
 void emuAcquire(AttnEmuLane *lane, EmuSync *s);
 /// Forgets what arrived.
 void emuSyncReset(EmuCta *cta, EmuSync *s);
+/// An engine's accesses up to `clock` are over for whoever acquires `s`.
+void emuEngineRelease(EmuCta *cta, EmuSync *s, uint32_t engine, uint32_t clock);
+/// fence.proxy.async: what the lane knows to be over is so for the async proxy too.
+void emuProxyFence(AttnEmuLane *lane);
+void emuClockForget(AttnEmuLane *lane);
 void emuClockDrain(EmuCta *cta); ///< frees the pool
 
 static inline EmuEpoch emuEpoch(const AttnEmuLane *l) {
@@ -249,6 +309,11 @@ static inline EmuEpoch emuEpoch(const AttnEmuLane *l) {
 static inline bool emuOrdered(const AttnEmuLane *l, EmuEpoch e) {
   uint32_t who = e & (EMU_FIRST_EPOCH - 1), clock = e >> EMU_WHO_BITS;
   return who == l->thread || clock <= l->base->t[who];
+}
+/// Does a proxy fence lie between the lane's access and `l`?
+static inline bool emuFenced(const AttnEmuLane *l, EmuEpoch e) {
+  uint32_t who = e & (EMU_FIRST_EPOCH - 1), clock = e >> EMU_WHO_BITS;
+  return who == l->thread ? clock <= l->fenced : clock <= l->base->p[who];
 }
 
 //===--- EmuMemory.c ------------------------------------------------------===//
@@ -270,9 +335,33 @@ bool emuSharedBeginFlight(AttnEmuLane *, uint64_t address, uint32_t bytes, uint3
                           uint32_t site);
 /// The bytes of a flight arrive, written by the lane.
 void emuSharedLand(AttnEmuLane *, uint64_t address, const void *data, uint32_t bytes);
+/// The bytes are overwritten by the async proxy from now on; as emuSharedBeginFlight.
+bool emuBulkBeginFlight(AttnEmuLane *, uint64_t address, uint32_t bytes, uint32_t align,
+                        uint32_t site);
+/// They arrive, written by an engine. `at` counts from the start of shared memory.
+void emuBulkLand(EmuCta *, uint32_t at, const void *data, uint32_t bytes, uint32_t engine,
+                 uint32_t clock);
+/// Checks a read by the async proxy on behalf of all of the n lanes; false after a report.
+bool emuBulkCanRead(AttnEmuLane *const *lanes, uint32_t n, uint32_t at, uint32_t bytes,
+                    uint32_t site);
+/// Lies [address, address + bytes) in shared memory, aligned? False after a report.
+bool emuSharedIsRange(AttnEmuLane *, uint64_t address, uint32_t bytes, uint32_t align,
+                      uint32_t site, const char *verb);
+/// An asynchronous read of the bytes begins (+1) or is over (-1).
+void emuBusy(EmuCta *, uint32_t at, uint32_t bytes, int by);
+void emuNoteRead(AttnEmuLane *, uint32_t at, uint32_t bytes);
+void emuNoteEngineRead(EmuCta *, uint32_t engine, uint32_t clock, uint32_t at, uint32_t bytes);
+enum { EMU_BUSY_MBARRIER = 0x8000 };
+void emuMarkMbarrier(EmuCta *, uint32_t at, bool live);
+/// The number of an engine among the agents; from now on clocks know about it.
+uint32_t emuEngine(EmuCta *, uint32_t engine);
 /// Is the address in shared memory's window of the generic space?
 static inline bool emuInWindow(uint64_t address) { return address >> 48 == ATTN_EMU_WINDOW >> 48; }
 static inline uint64_t emuFromGeneric(uint64_t address) { return address - ATTN_EMU_WINDOW; }
+/// Of a shared or generic address.
+static inline uint64_t emuSharedAddress(uint64_t address) {
+  return emuInWindow(address) ? emuFromGeneric(address) : address;
+}
 
 //===--- EmuWarp.c --------------------------------------------------------===//
 
@@ -303,6 +392,54 @@ void emuMbarrierAsyncArrive(AttnEmuLane *lane, uint32_t address, bool noinc, uin
 bool emuMbarrierAddPending(AttnEmuLane *lane, uint64_t address, uint32_t site);
 /// NULL if there is no memory.
 EmuWaited *emuWaitedOf(AttnEmuLane *lane, uint32_t address);
+
+EmuMbarrier *emuMbarrierFind(EmuCta *cta, uint64_t address);
+/// NULL after a report.
+EmuMbarrier *emuMbarrierAt(AttnEmuLane *lane, uint64_t address, uint32_t site);
+/// Bytes of bulk copies have arrived.
+void emuMbarrierTransactions(EmuCta *cta, EmuMbarrier *b, int64_t bytes);
+void emuMbarriersFence(AttnEmuLane *lane); ///< fence.mbarrier_init
+
+//===--- EmuBulk.c, EmuTensorMap.c ----------------------------------------===//
+
+/// A tensor map as the emulator encodes it.
+typedef struct EmuTensorMap {
+  uint64_t magic;
+  uint64_t base;
+  uint8_t rank, elementBytes, swizzle; ///< swizzle in units of 16 bytes: 0, 2, 4, 8
+  uint16_t box[5];
+  uint64_t dims[5];
+  uint64_t strides[4]; ///< bytes, of dimensions 1 to 4
+} EmuTensorMap;
+static_assert(sizeof(EmuTensorMap) <= ATTN_EMU_TENSOR_MAP_BYTES, "fits");
+
+/// The map at the address; NULL after a report.
+const EmuTensorMap *emuTensorMapAt(AttnEmuLane *lane, uint64_t address, uint32_t site);
+uint32_t emuTensorMapBoxBytes(const EmuTensorMap *map);
+/// Address of a byte of the box with swizzle; addresses are absolute.
+static inline uint32_t emuSwizzled(uint32_t address, uint32_t chunks) {
+  return chunks ? address ^ ((address >> 7 & (chunks - 1)) << 4) : address;
+}
+void emuStoresFree(AttnEmuLane *lane);
+void emuBulkStart(EmuCta *cta);
+/// No lane can run: lets the longest-awaited copy land. False: there is none.
+bool emuBulkIdle(EmuCta *cta);
+/// All lanes have finished: what is still under way?
+void emuBulkFinish(EmuCta *cta);
+uint32_t emuBulkCount(const EmuCta *cta, uint32_t mbarrier);
+
+//===--- EmuWarpgroup.c, EmuWgmma.c ---------------------------------------===//
+
+/// Does it for all lanes of the group; false: they go on waiting (emuWarpgroupWake).
+typedef bool EmuGroupCompute(EmuWarpgroup *group, uint32_t site);
+/// Waits until all lanes of the warpgroup are at this operation; the last one computes for all.
+void emuMeetGroup(AttnEmuLane *lane, uint32_t site, EmuGroupCompute *compute, const uint64_t *args,
+                  uint64_t *results);
+void emuWarpgroupWake(EmuWarpgroup *group);
+void emuWarpgroupsStart(EmuCta *cta);
+void emuWgmmaStart(EmuWarpgroup *group);
+void emuWgmmaFinish(EmuWarpgroup *group);
+void emuWgmmaFree(EmuWarpgroup *group);
 
 //===--- EmuCounters.c ----------------------------------------------------===//
 

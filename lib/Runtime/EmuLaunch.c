@@ -74,15 +74,19 @@ static void freeWorker(EmuWorker *w) {
     free(cta->lanes[i].waited);
     emuAsyncFree(&cta->lanes[i]);
     attnFiberDestroy(&cta->lanes[i].fiber);
-    if (cta->lanes[i].base && --cta->lanes[i].base->refs == 0)
-      free(cta->lanes[i].base);
+    emuStoresFree(&cta->lanes[i]);
+    emuClockForget(&cta->lanes[i]);
   }
+  for (int i = 0; i < EMU_MAX_WARPGROUPS; ++i)
+    emuWgmmaFree(&cta->groups[i]);
   emuClockDrain(cta);
   attnFiberFreeStacks(w->stacks, (int)cta->numLanes, w->emu->options.stack);
   free(cta->lanes);
   free(cta->warps);
   free(cta->written);
   free(cta->mbarriers);
+  free(cta->busy);
+  free(cta->bulk);
   free(w->sharedAllocation);
   free(w->readsPool);
   free(w->sites);
@@ -99,18 +103,18 @@ static bool initWorker(EmuWorker *w, AttnEmu *emu, const AttnEmuLaunchDesc *laun
   cta->launch = launch;
   cta->numLanes = launch->block[0] * launch->block[1] * launch->block[2];
   cta->numWarps = (cta->numLanes + EMU_WARP - 1) / EMU_WARP;
-  cta->numAgents = cta->numLanes + 4;
   cta->sharedBytes = launch->kernel->staticShared + launch->shared;
   size_t granules = ((size_t)cta->sharedBytes + 3) / 4;
   cta->lanes = calloc(cta->numLanes, sizeof *cta->lanes);
   cta->warps = calloc(cta->numWarps, sizeof *cta->warps);
   cta->written = calloc(granules * 4 + 1, sizeof *cta->written);
-  w->readsPool = calloc(granules * 2 * cta->numWarps + 1, sizeof *w->readsPool);
+  w->readsPool = calloc(granules * 2 * (cta->numWarps + 1) + 1, sizeof *w->readsPool);
+  cta->busy = calloc(granules + 1, sizeof *cta->busy);
   w->sharedAllocation = malloc((size_t)cta->sharedBytes + 2048);
   w->stacks = attnFiberStacks((int)cta->numLanes, emu->options.stack);
   if (emu->options.counters)
     w->sites = calloc((size_t)launch->kernel->numSites + 1, sizeof *w->sites);
-  if (!cta->lanes || !cta->warps || !cta->written || !w->readsPool || !w->sharedAllocation ||
+  if (!cta->lanes || !cta->warps || !cta->written || !w->readsPool || !cta->busy || !w->sharedAllocation ||
       !w->stacks || (emu->options.counters && !w->sites))
     return false;
   // Aligned as the shared addresses are (they start at 1024).

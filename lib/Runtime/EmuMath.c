@@ -49,3 +49,25 @@ uint16_t attnEmuFmaF16(uint16_t x, uint16_t y, uint16_t z) {
 uint16_t attnEmuFmaBf16(uint16_t x, uint16_t y, uint16_t z) {
   return attnBf16FromDouble(oddFma(attnBf16ToDouble(x), attnBf16ToDouble(y), attnBf16ToDouble(z)));
 }
+
+//===--- two in a word ----------------------------------------------------===//
+
+static double asDouble(uint64_t word) {
+  uint32_t bits = (uint32_t)word;
+  float x;
+  memcpy(&x, &bits, 4);
+  return x;
+}
+
+/// cvt.rn.f16x2.f32 d, a, b: a goes to the upper half.
+void attnEmuPackF16(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)l, (void)site;
+  results[0] = (uint32_t)attnF16FromDouble(asDouble(args[0])) << 16 |
+               attnF16FromDouble(asDouble(args[1]));
+}
+
+void attnEmuPackBf16(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)l, (void)site;
+  results[0] = (uint32_t)attnBf16FromDouble(asDouble(args[0])) << 16 |
+               attnBf16FromDouble(asDouble(args[1]));
+}

@@ -8,7 +8,7 @@
 //   last completed phase has parity p (before any: parity 1)
 //
 // Everything that was released into a phase is over for who waits for it. A wait suspends the lane
-// until it is true: nothing is gained by letting the program poll.
+// until it is true; a test does so too, until nothing else can happen.
 //===----------------------------------------------------------------------===//
 #include "Runtime/EmuInternal.h"
 
@@ -17,11 +17,7 @@
 
 enum { MAX_COUNT = (1 << 20) - 1 };
 
-static uint64_t sharedOf(uint64_t address) {
-  return emuInWindow(address) ? emuFromGeneric(address) : address;
-}
-
-static EmuMbarrier *find(EmuCta *cta, uint64_t address) {
+EmuMbarrier *emuMbarrierFind(EmuCta *cta, uint64_t address) {
   for (uint32_t i = 0; i < cta->numMbarriers; ++i)
     if (cta->mbarriers[i].live && cta->mbarriers[i].address == address)
       return &cta->mbarriers[i];
@@ -29,8 +25,8 @@ static EmuMbarrier *find(EmuCta *cta, uint64_t address) {
 }
 
 /// The mbarrier at the address; NULL after a report.
-static EmuMbarrier *at(AttnEmuLane *l, uint64_t address, uint32_t site) {
-  EmuMbarrier *b = find(l->cta, address);
+EmuMbarrier *emuMbarrierAt(AttnEmuLane *l, uint64_t address, uint32_t site) {
+  EmuMbarrier *b = emuMbarrierFind(l->cta, address);
   char who[48];
   if (!b) {
     emuReport(l, ATTN_EMU_BARRIER, site, "there is no initialised mbarrier at shared address 0x%x",
@@ -65,9 +61,26 @@ EmuWaited *emuWaitedOf(AttnEmuLane *l, uint32_t address) {
 
 //===--- phases -----------------------------------------------------------===//
 
+/// Who has been told of the last phase but has not run since would find the next one, and go on
+/// waiting: the parity is the same again.
+static void checkSeen(EmuCta *cta, const EmuMbarrier *b) {
+  for (uint32_t i = 0; i < cta->numLanes; ++i) {
+    AttnEmuLane *l = &cta->lanes[i];
+    if (l->wait.kind != EMU_AT_MBARRIER || !l->wait.woken || l->wait.id != b->address)
+      continue;
+    emuReport(l, ATTN_EMU_BARRIER, l->wait.site,
+              "phase %u of the mbarrier at 0x%x completes before this lane, which waited for phase "
+              "%u, has seen that one complete: a phase is overrun",
+              b->phase, b->address, b->phase - 1);
+    return;
+  }
+}
+
 static void completeIfDone(EmuCta *cta, EmuMbarrier *b) {
   if (b->pending || b->transactions)
     return;
+  checkSeen(cta, b);
+  cta->idleTests = 0;
   emuSyncReset(cta, &b->done);
   b->done = b->arriving;
   b->arriving = (EmuSync){NULL};
@@ -78,8 +91,21 @@ static void completeIfDone(EmuCta *cta, EmuMbarrier *b) {
     if (l->state == EMU_WAITING && l->wait.kind == EMU_AT_MBARRIER && l->wait.id == b->address &&
         l->wait.parity != (b->phase & 1)) {
       emuAcquire(l, &b->done);
+      l->wait.woken = true;
       emuWake(l);
     }
+  }
+}
+
+void emuMbarrierTransactions(EmuCta *cta, EmuMbarrier *b, int64_t bytes) {
+  b->transactions -= bytes;
+  completeIfDone(cta, b);
+}
+
+void emuMbarriersFence(AttnEmuLane *l) {
+  for (uint32_t i = 0; i < l->cta->numMbarriers; ++i) {
+    EmuMbarrier *b = &l->cta->mbarriers[i];
+    b->fenced |= (b->init & (EMU_FIRST_EPOCH - 1)) == l->thread;
   }
 }
 
@@ -102,7 +128,7 @@ static void expect(AttnEmuLane *l, EmuMbarrier *b, uint32_t bytes, uint32_t site
 }
 
 bool emuMbarrierAddPending(AttnEmuLane *l, uint64_t address, uint32_t site) {
-  EmuMbarrier *b = at(l, address, site);
+  EmuMbarrier *b = emuMbarrierAt(l, address, site);
   if (b)
     ++b->pending;
   return b != NULL;
@@ -110,7 +136,7 @@ bool emuMbarrierAddPending(AttnEmuLane *l, uint64_t address, uint32_t site) {
 
 void emuMbarrierAsyncArrive(AttnEmuLane *l, uint32_t address, bool noinc, uint32_t site) {
   (void)noinc; // without .noinc the pending count was raised when the operation was issued
-  EmuMbarrier *b = at(l, address, site);
+  EmuMbarrier *b = emuMbarrierAt(l, address, site);
   if (!b)
     return;
   emuRelease(l, &b->arriving);
@@ -132,20 +158,20 @@ static bool placed(AttnEmuLane *l, uint64_t address, uint32_t site) {
 void attnEmuMbarrierInit(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;
   EmuCta *cta = l->cta;
-  uint64_t address = sharedOf(args[1]), zero = 0;
+  uint64_t address = emuSharedAddress(args[1]), zero = 0;
   uint32_t count = (uint32_t)args[2];
   if (args[0] > 2 && !args[3]) // predicated off
     return;
+  if (emuMbarrierFind(cta, address)) {
+    emuReport(l, ATTN_EMU_BARRIER, site, "the mbarrier at 0x%x is initialised already",
+              (uint32_t)address);
+    return;
+  }
   if (!placed(l, address, site) || !emuSharedWrite(l, address, &zero, 8, 8, site))
     return;
   if (count < 1 || count > MAX_COUNT) {
     emuReport(l, ATTN_EMU_ILLEGAL, site, "an mbarrier for %u arrivals; expected 1 to %d", count,
               MAX_COUNT);
-    return;
-  }
-  if (find(cta, address)) {
-    emuReport(l, ATTN_EMU_BARRIER, site, "the mbarrier at 0x%x is initialised already",
-              (uint32_t)address);
     return;
   }
   EmuMbarrier *b = NULL;
@@ -168,16 +194,26 @@ void attnEmuMbarrierInit(AttnEmuLane *l, uint32_t site, const uint64_t *args, ui
   }
   emuSyncReset(cta, &b->arriving);
   emuSyncReset(cta, &b->done);
-  *b = (EmuMbarrier){
-      .address = (uint32_t)address, .expected = count, .pending = count, .live = true};
+  *b = (EmuMbarrier){.address = (uint32_t)address,
+                     .expected = count,
+                     .pending = count,
+                     .live = true,
+                     .engine = (uint32_t)(b - cta->mbarriers) % EMU_BULK_ENGINES,
+                     .init = emuEpoch(l)};
+  emuMarkMbarrier(cta, b->address - ATTN_EMU_SHARED_BASE, true);
 }
 
 /// args: address
 void attnEmuMbarrierInval(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;
-  EmuMbarrier *b = at(l, sharedOf(args[0]), site);
-  if (b)
-    b->live = false;
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(args[0]), site);
+  if (!b)
+    return;
+  if (b->pending != b->expected || b->transactions || emuBulkCount(l->cta, b->address))
+    emuReport(l, ATTN_EMU_BARRIER, site, "the mbarrier at 0x%x is invalidated in mid-phase",
+              b->address);
+  b->live = false;
+  emuMarkMbarrier(l->cta, b->address - ATTN_EMU_SHARED_BASE, false);
 }
 
 static void finishArrive(AttnEmuLane *l, EmuMbarrier *b, uint32_t count, bool relaxed,
@@ -196,7 +232,7 @@ static void finishArrive(AttnEmuLane *l, EmuMbarrier *b, uint32_t count, bool re
 void attnEmuMbarrierArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   l->wait.site = site;
   uint64_t n = *args++;
-  EmuMbarrier *b = at(l, sharedOf(*args++), site);
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(*args++), site);
   uint32_t count = n > 1 ? (uint32_t)*args++ : 1;
   results[0] = 0;
   if (b)
@@ -207,12 +243,12 @@ void attnEmuMbarrierArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, 
 void attnEmuMbarrierArriveExpect(AttnEmuLane *l, uint32_t site, const uint64_t *args,
                                  uint64_t *results) {
   l->wait.site = site;
-  uint64_t n = *args++, address = sharedOf(*args++);
+  uint64_t n = *args++, address = emuSharedAddress(*args++);
   uint32_t bytes = (uint32_t)*args++;
   results[0] = 0;
   if (n > 2 && !*args++)
     return;
-  EmuMbarrier *b = at(l, address, site);
+  EmuMbarrier *b = emuMbarrierAt(l, address, site);
   if (!b)
     return;
   expect(l, b, bytes, site);
@@ -222,7 +258,7 @@ void attnEmuMbarrierArriveExpect(AttnEmuLane *l, uint32_t site, const uint64_t *
 /// args: address, bytes
 void attnEmuMbarrierExpect(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;
-  EmuMbarrier *b = at(l, sharedOf(args[0]), site);
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(args[0]), site);
   if (b)
     expect(l, b, (uint32_t)args[1], site);
 }
@@ -230,11 +266,10 @@ void attnEmuMbarrierExpect(AttnEmuLane *l, uint32_t site, const uint64_t *args, 
 void attnEmuMbarrierComplete(AttnEmuLane *l, uint32_t site, const uint64_t *args,
                              uint64_t *results) {
   (void)results;
-  EmuMbarrier *b = at(l, sharedOf(args[0]), site);
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(args[0]), site);
   if (!b)
     return;
-  b->transactions -= (int64_t)(uint32_t)args[1];
-  completeIfDone(l->cta, b);
+  emuMbarrierTransactions(l->cta, b, (uint32_t)args[1]);
 }
 
 //===--- waiting ----------------------------------------------------------===//
@@ -261,44 +296,82 @@ static void passed(AttnEmuLane *l, EmuMbarrier *b) {
   }
 }
 
-static void waitFor(AttnEmuLane *l, EmuMbarrier *b, uint32_t parity, uint32_t site) {
+/// Waits for the phase of the parity; a test gives up (false) when nothing else can happen.
+static bool waitFor(AttnEmuLane *l, EmuMbarrier *b, uint32_t parity, bool test, uint32_t site) {
   uint32_t address = b->address;
+  if (l->cta->worker->sites)
+    l->cta->worker->sites[site].executions++;
   checkOverrun(l, b, parity, site);
   if (parity == (b->phase & 1))
     emuAsyncLandFor(l->cta, address); // may complete the phase
   if (parity != (b->phase & 1)) {
     emuAcquire(l, &b->done);
     passed(l, b);
-    return;
+    return true;
   }
-  l->wait = (EmuWait){.kind = EMU_AT_MBARRIER, .site = site, .id = address, .parity = parity};
+  l->wait = (EmuWait){
+      .kind = EMU_AT_MBARRIER, .site = site, .id = address, .parity = parity, .test = test};
   emuBlock(l);
-  b = find(l->cta, address);
+  if (test && !l->wait.woken)
+    return false;
+  l->wait.woken = false;
+  b = emuMbarrierFind(l->cta, address);
   if (b)
     passed(l, b);
+  return true;
+}
+
+static void waitParity(AttnEmuLane *l, uint32_t site, uint64_t address, uint64_t parity, bool test,
+                       uint64_t *results) {
+  l->wait.site = site;
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(address), site);
+  if (!b) // it could never go on
+    emuAbort(l);
+  if ((uint32_t)parity > 1)
+    emuReport(l, ATTN_EMU_ILLEGAL, site, "waits for the phase parity %u; expected 0 or 1",
+              (uint32_t)parity);
+  results[0] = waitFor(l, b, parity & 1, test, site);
 }
 
 /// args: address, parity, ticks
 void attnEmuMbarrierWaitParity(AttnEmuLane *l, uint32_t site, const uint64_t *args,
                                uint64_t *results) {
-  l->wait.site = site;
-  results[0] = 1;
-  EmuMbarrier *b = at(l, sharedOf(args[0]), site);
-  if (l->cta->worker->sites)
-    l->cta->worker->sites[site].executions++;
-  if (b)
-    waitFor(l, b, (uint32_t)args[1] & 1, site);
+  waitParity(l, site, args[0], args[1], false, results);
 }
 
-/// args: count (of operands), address, state or parity, is-parity. The state is the number of the
-/// phase of the arrival.
+/// The last operand says whether it is the number of the phase of an arrival, or a parity.
+static void waitState(AttnEmuLane *l, uint32_t site, const uint64_t *args, bool test,
+                      uint64_t *results) {
+  bool isState = args[args[0] + 1];
+  waitParity(l, site, args[1], isState ? args[2] & 1 : args[2], test, results);
+}
+
+/// args: count (of operands), address, state or parity, ..., is-state
 void attnEmuMbarrierWait(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  waitState(l, site, args, false, results);
+}
+
+void attnEmuMbarrierTest(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  waitState(l, site, args, true, results);
+}
+
+//===--- fences -----------------------------------------------------------===//
+
+void attnEmuMbarrierFence(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)site, (void)args, (void)results;
+  emuMbarriersFence(l);
+}
+
+/// args: kind (0: of the async proxy, with shared memory; else another proxy)
+void attnEmuProxyFence(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)results;
   l->wait.site = site;
-  results[0] = 1;
-  uint64_t n = *args++;
-  EmuMbarrier *b = at(l, sharedOf(*args++), site);
-  uint64_t state = *args++;
-  (void)n;
-  if (b)
-    waitFor(l, b, (uint32_t)state & 1, site);
+  if (args[0] == 0)
+    emuProxyFence(l);
+}
+
+/// args: kind (0 async.shared, 1 async, else another proxy)
+void attnEmuProxyFenceOp(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  uint64_t kind = args[0] > 1;
+  attnEmuProxyFence(l, site, &kind, results);
 }

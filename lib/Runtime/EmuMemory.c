@@ -19,29 +19,33 @@
 void emuMemoryStart(EmuCta *cta) {
   memset(cta->shared, EMU_POISON, cta->sharedBytes);
   memset(cta->written, 0, cta->sharedBytes * sizeof *cta->written);
+  if (cta->numBusy)
+    memset(cta->busy, 0, ((size_t)cta->sharedBytes + 7) / 8 * sizeof *cta->busy);
+  cta->numBusy = 0;
+  cta->engineReads = NULL;
   for (uint32_t w = 0; w < cta->numWarps; ++w)
     cta->warps[w].reads = NULL;
 }
 
 //===--- shared: reports --------------------------------------------------===//
 
-static bool badRange(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
-                     uint32_t site, const char *verb) {
+bool emuSharedIsRange(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
+                      uint32_t site, const char *verb) {
   EmuCta *cta = l->cta;
   uint64_t at = address - ATTN_EMU_SHARED_BASE;
   if (at > cta->sharedBytes || bytes > cta->sharedBytes - at) {
     emuReport(l, ATTN_EMU_RANGE, site,
               "%s %u bytes at shared address 0x%" PRIx64 ", the CTA has 0x%x to 0x%x", verb, bytes,
               address, ATTN_EMU_SHARED_BASE, ATTN_EMU_SHARED_BASE + cta->sharedBytes);
-    return true;
+    return false;
   }
   if (address % align) {
     emuReport(l, ATTN_EMU_ALIGNMENT, site,
               "%s %u bytes at shared address 0x%" PRIx64 ", which is not a multiple of %u", verb,
               bytes, address, align);
-    return true;
+    return false;
   }
-  return false;
+  return true;
 }
 
 /// Looks at each byte; at most one report.
@@ -69,24 +73,24 @@ static void readSlowly(AttnEmuLane *l, uint32_t at, uint32_t bytes, uint32_t sit
 }
 
 /// Two reads of different lanes are kept, so that a writer is seldom the only reader left.
-static void noteRead(AttnEmuLane *l, uint32_t at, uint32_t bytes) {
-  EmuWarp *w = l->warp;
-  if (!w->reads) {
-    size_t entries = ((size_t)l->cta->sharedBytes + 3) / 4 * 2;
-    w->reads = l->cta->worker->readsPool + entries * w->number;
-    memset(w->reads, 0, entries * sizeof *w->reads);
+static void note(EmuCta *cta, EmuRead **reads, uint32_t number, uint32_t who, uint32_t clock,
+                 uint32_t at, uint32_t bytes) {
+  if (!*reads) {
+    size_t entries = ((size_t)cta->sharedBytes + 3) / 4 * 2;
+    *reads = cta->worker->readsPool + entries * number;
+    memset(*reads, 0, entries * sizeof **reads);
   }
-  uint64_t me = (uint64_t)l->clock << 32 | l->thread;
+  uint64_t me = (uint64_t)clock << 32 | who;
   for (uint32_t i = at; i < at + bytes;) {
     uint32_t first = i % 4, n = 4 - first;
     if (n > at + bytes - i)
       n = at + bytes - i;
-    EmuRead *r = w->reads + (size_t)(i / 4) * 2;
+    EmuRead *r = *reads + (size_t)(i / 4) * 2;
     uint64_t mask = ((UINT64_C(1) << n) - 1) << first << 16;
     if ((r[0] & ~UINT64_C(0xff0000)) == me)
       r[0] |= mask;
     else {
-      if ((r[0] & 0xffff) != l->thread)
+      if ((r[0] & 0xffff) != who)
         r[1] = r[0];
       r[0] = me | mask;
     }
@@ -94,20 +98,53 @@ static void noteRead(AttnEmuLane *l, uint32_t at, uint32_t bytes) {
   }
 }
 
-/// The number of a reader of the byte whose read is not over for `l`; -1: none.
-static int64_t unorderedReader(const AttnEmuLane *l, uint32_t at) {
-  for (uint32_t w = 0; w < l->cta->numWarps; ++w) {
-    const EmuRead *r = l->cta->warps[w].reads;
-    if (!r)
-      continue;
-    r += (size_t)(at / 4) * 2;
-    for (int i = 0; i < 2; ++i) {
-      uint32_t who = r[i] & 0xffff, clock = (uint32_t)(r[i] >> 32);
-      if ((r[i] >> 16 >> at % 4 & 1) && who != l->thread && clock > l->base->t[who])
-        return who;
-    }
+void emuNoteRead(AttnEmuLane *l, uint32_t at, uint32_t bytes) {
+  note(l->cta, &l->warp->reads, l->warp->number, l->thread, l->clock, at, bytes);
+}
+
+void emuNoteEngineRead(EmuCta *cta, uint32_t engine, uint32_t clock, uint32_t at, uint32_t bytes) {
+  note(cta, &cta->engineReads, cta->numWarps, cta->numLanes + engine, clock, at, bytes);
+}
+
+/// Of the readers of some of the bytes (a mask) of a piece of 4.
+static int64_t unorderedOf(const AttnEmuLane *l, const EmuRead *reads, uint32_t at, uint64_t mask) {
+  const EmuRead *r = reads + (size_t)(at / 4) * 2;
+  for (int i = 0; i < 2; ++i) {
+    uint32_t who = r[i] & 0xffff, clock = (uint32_t)(r[i] >> 32);
+    if ((r[i] >> 16 & mask) && who != l->thread && clock > l->base->t[who])
+      return who;
   }
   return -1;
+}
+
+/// The number of a reader whose read is not over for `l`; -1: none.
+static int64_t unorderedReader(const AttnEmuLane *l, uint32_t at, uint64_t mask) {
+  int64_t who = -1;
+  for (uint32_t w = 0; w < l->cta->numWarps && who < 0; ++w)
+    if (l->cta->warps[w].reads)
+      who = unorderedOf(l, l->cta->warps[w].reads, at, mask);
+  if (who < 0 && l->cta->engineReads)
+    who = unorderedOf(l, l->cta->engineReads, at, mask);
+  return who;
+}
+
+/// An asynchronous operation that still reads, or an mbarrier, is in the way. One report at most.
+static bool isBusy(AttnEmuLane *l, uint32_t at, uint32_t bytes, uint32_t site) {
+  for (uint32_t i = at / 8; i <= (at + bytes - 1) / 8 && l->cta->numBusy; ++i) {
+    uint32_t address = (i * 8 > at ? i * 8 : at) + ATTN_EMU_SHARED_BASE;
+    uint16_t busy = l->cta->busy[i];
+    if (busy & EMU_BUSY_MBARRIER)
+      emuReport(l, ATTN_EMU_BARRIER, site, "writes shared address 0x%x, where an mbarrier lies",
+                address);
+    else if (busy)
+      emuReport(l, ATTN_EMU_ASYNC, site,
+                "writes shared address 0x%x while an asynchronous operation still reads it; "
+                "nothing waited for that",
+                address);
+    if (busy)
+      return true;
+  }
+  return false;
 }
 
 /// Is the write of a byte that changes it unordered against an earlier access? One report at most.
@@ -127,7 +164,7 @@ static bool writeRaces(AttnEmuLane *l, uint32_t at, uint32_t site) {
               address, emuWho(l->cta, e & (EMU_FIRST_EPOCH - 1), who, sizeof who));
     return true;
   }
-  int64_t reader = unorderedReader(l, at);
+  int64_t reader = unorderedReader(l, at, UINT64_C(1) << at % 4);
   if (reader >= 0) {
     emuReport(l, ATTN_EMU_RACE, site,
               "writes shared address 0x%x, which %s read; no barrier orders the two", address,
@@ -142,7 +179,7 @@ static bool writeRaces(AttnEmuLane *l, uint32_t at, uint32_t site) {
 const void *emuSharedRead(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
                           uint32_t site) {
   EmuCta *cta = l->cta;
-  if (badRange(l, address, bytes, align, site, "reads"))
+  if (!emuSharedIsRange(l, address, bytes, align, site, "reads"))
     return NULL;
   uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
   const EmuEpoch *w = cta->written + at;
@@ -151,7 +188,7 @@ const void *emuSharedRead(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint
     same &= w[i] == w[0];
   if (!EMU_LIKELY(same && w[0] >= EMU_FIRST_EPOCH && emuOrdered(l, w[0])))
     readSlowly(l, at, bytes, site);
-  noteRead(l, at, bytes);
+  emuNoteRead(l, at, bytes);
   cta->worker->sharedRead += bytes;
   return cta->shared + at;
 }
@@ -159,12 +196,14 @@ const void *emuSharedRead(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint
 bool emuSharedWrite(AttnEmuLane *l, uint64_t address, const void *data, uint32_t bytes,
                     uint32_t align, uint32_t site) {
   EmuCta *cta = l->cta;
-  if (badRange(l, address, bytes, align, site, "writes"))
+  if (!emuSharedIsRange(l, address, bytes, align, site, "writes"))
     return false;
   uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
   const uint8_t *from = data;
   uint8_t *to = cta->shared + at;
   EmuEpoch me = emuEpoch(l);
+  if (cta->numBusy)
+    isBusy(l, at, bytes, site);
   for (uint32_t i = 0; i < bytes; ++i)
     if ((from[i] != to[i] || cta->written[at + i] < EMU_FIRST_EPOCH) && writeRaces(l, at + i, site))
       break;
@@ -175,18 +214,24 @@ bool emuSharedWrite(AttnEmuLane *l, uint64_t address, const void *data, uint32_t
   return true;
 }
 
-bool emuSharedBeginFlight(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
-                          uint32_t site) {
-  EmuCta *cta = l->cta;
-  if (badRange(l, address, bytes, align, site, "writes"))
-    return false;
-  uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
-  for (uint32_t i = 0; i < bytes; ++i)
-    if (writeRaces(l, at + i, site))
-      break;
+static void takeOff(EmuCta *cta, uint32_t at, uint32_t bytes) {
   memset(cta->shared + at, EMU_POISON, bytes);
   for (uint32_t i = 0; i < bytes; ++i)
     cta->written[at + i] = EMU_IN_FLIGHT;
+}
+
+bool emuSharedBeginFlight(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
+                          uint32_t site) {
+  EmuCta *cta = l->cta;
+  if (!emuSharedIsRange(l, address, bytes, align, site, "writes"))
+    return false;
+  uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
+  if (cta->numBusy)
+    isBusy(l, at, bytes, site);
+  for (uint32_t i = 0; i < bytes; ++i)
+    if (writeRaces(l, at + i, site))
+      break;
+  takeOff(cta, at, bytes);
   return true;
 }
 
@@ -198,6 +243,90 @@ void emuSharedLand(AttnEmuLane *l, uint64_t address, const void *data, uint32_t 
   for (uint32_t i = 0; i < bytes; ++i)
     cta->written[at + i] = me;
   cta->worker->sharedWritten += bytes;
+}
+
+//===--- shared: the async proxy ------------------------------------------===//
+
+/// A generic write that a proxy fence does not follow.
+static bool isUnfenced(AttnEmuLane *l, EmuEpoch e, uint32_t at, uint32_t site, const char *verb) {
+  char who[48];
+  if (e < EMU_FIRST_EPOCH || (e & (EMU_FIRST_EPOCH - 1)) >= l->cta->numLanes || emuFenced(l, e))
+    return false;
+  emuReport(l, ATTN_EMU_PROXY, site,
+            "%s shared address 0x%x through the async proxy, to which %s wrote through the generic "
+            "one; no fence.proxy.async lies between the two",
+            verb, at + ATTN_EMU_SHARED_BASE,
+            emuWho(l->cta, e & (EMU_FIRST_EPOCH - 1), who, sizeof who));
+  return true;
+}
+
+bool emuBulkBeginFlight(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
+                        uint32_t site) {
+  EmuCta *cta = l->cta;
+  if (!emuSharedIsRange(l, address, bytes, align, site, "writes"))
+    return false;
+  uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
+  EmuEpoch good = EMU_NEVER;
+  bool told = cta->numBusy && isBusy(l, at, bytes, site);
+  for (uint32_t i = at; i < at + bytes && !told; ++i) {
+    EmuEpoch e = cta->written[i];
+    if (e != good && e != EMU_NEVER)
+      told = writeRaces(l, i, site) || isUnfenced(l, e, i, site, "writes");
+    if (!told && i % 4 == 0 && unorderedReader(l, i, 15) >= 0)
+      told = writeRaces(l, i, site) || writeRaces(l, i + 1, site) || writeRaces(l, i + 2, site) ||
+             writeRaces(l, i + 3, site);
+    good = e;
+  }
+  takeOff(cta, at, bytes);
+  return true;
+}
+
+void emuBulkLand(EmuCta *cta, uint32_t at, const void *data, uint32_t bytes, uint32_t engine,
+                 uint32_t clock) {
+  EmuEpoch e = emuEngine(cta, engine) | clock << EMU_WHO_BITS;
+  memcpy(cta->shared + at, data, bytes);
+  for (uint32_t i = 0; i < bytes; ++i)
+    cta->written[at + i] = e;
+  cta->worker->sharedWritten += bytes;
+}
+
+bool emuBulkCanRead(AttnEmuLane *const *lanes, uint32_t n, uint32_t at, uint32_t bytes,
+                    uint32_t site) {
+  EmuCta *cta = lanes[0]->cta;
+  EmuEpoch good = EMU_NEVER;
+  for (uint32_t i = at; i < at + bytes; ++i) {
+    EmuEpoch e = cta->written[i];
+    if (e == good && e != EMU_NEVER)
+      continue;
+    for (uint32_t k = 0; k < n; ++k) {
+      AttnEmuLane *l = lanes[k];
+      if (e < EMU_FIRST_EPOCH || !emuOrdered(l, e)) {
+        readSlowly(l, i, 1, site);
+        return false;
+      }
+      if (isUnfenced(l, e, i, site, "reads"))
+        return false;
+    }
+    good = e;
+  }
+  return true;
+}
+
+void emuBusy(EmuCta *cta, uint32_t at, uint32_t bytes, int by) {
+  for (uint32_t i = at / 8; i <= (at + bytes - 1) / 8; ++i) {
+    if (by > 0)
+      cta->numBusy += cta->busy[i] == 0;
+    cta->busy[i] = (uint16_t)(cta->busy[i] + by);
+    if (by < 0)
+      cta->numBusy -= cta->busy[i] == 0;
+  }
+}
+
+void emuMarkMbarrier(EmuCta *cta, uint32_t at, bool live) {
+  uint16_t *busy = &cta->busy[at / 8];
+  bool was = *busy != 0;
+  *busy = live ? *busy | EMU_BUSY_MBARRIER : *busy & (uint16_t)~EMU_BUSY_MBARRIER;
+  cta->numBusy += (*busy != 0) - was;
 }
 
 //===--- global -----------------------------------------------------------===//
@@ -355,4 +484,17 @@ void attnEmuWriteGeneric(AttnEmuLane *l, uint64_t address, const void *data, uin
     memcpy((void *)(uintptr_t)address, data, access & 0xffff);
   else
     attnEmuWriteGlobal(l, address, data, access, site);
+}
+
+/// Kernels with atomics run their CTAs in order on one thread.
+void attnEmuAtomicAdd(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  uint32_t old = 0, sum;
+  const void *p = emuGlobalRead(l, args[0], 4, 4, site);
+  if (p)
+    memcpy(&old, p, 4);
+  sum = old + (uint32_t)args[1];
+  if (p)
+    emuGlobalWrite(l, args[0], &sum, 4, 4, site);
+  count(l, site, 8);
+  results[0] = old;
 }

@@ -28,7 +28,9 @@ const char *emuSiteOp(const EmuCta *cta, uint32_t site) {
 }
 
 const char *emuWho(const EmuCta *cta, uint32_t agent, char *buffer, size_t size) {
-  if (agent >= cta->numLanes)
+  if (agent >= cta->numLanes + EMU_BULK_ENGINES)
+    snprintf(buffer, size, "a wgmma of warpgroup %u", agent - cta->numLanes - EMU_BULK_ENGINES);
+  else if (agent >= cta->numLanes)
     snprintf(buffer, size, "an asynchronous copy");
   else
     snprintf(buffer, size, "warp %u, lane %u", agent / EMU_WARP, agent % EMU_WARP);

@@ -1,7 +1,7 @@
 //===- Host.h - Inside convert-nvvm-to-host -------------------------------===//
 //
 // Files: NVVMToHost.c the pass, functions and their signatures; Rewrite.c single operations;
-// Known.c and Known.def which runtime function does what.
+// Pending.c accumulators under way; Known.c and Known.def which runtime function does what.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_NVVMTOHOST_HOST_H
@@ -27,6 +27,10 @@ typedef struct AttnHost {
   bool serial;
 } AttnHost;
 
+/// Puts a check in front of every use of an accumulator that may still be under way (Pending.c).
+MlirLogicalResult attnHostGuard(AttnHost *h, MlirOperation *ops, intptr_t n);
+/// Notes the operation and its place; the number that calls hand over.
+MlirValue attnHostSite(AttnHost *h, const AttnBuilder *b, MlirOperation op);
 /// Rewrites one operation of the kernel (it may be erased).
 MlirLogicalResult attnHostRewrite(AttnHost *h, MlirOperation op);
 MlirValue attnHostConst(AttnHost *h, const AttnBuilder *b, MlirType type, int64_t v);

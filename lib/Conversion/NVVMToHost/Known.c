@@ -30,7 +30,7 @@ static const struct {
 #define MEMORY(fn) {NAME(fn), (void (*)(void))fn},
     MEMORY(attnEmuReadShared) MEMORY(attnEmuReadGlobal) MEMORY(attnEmuReadGeneric)
         MEMORY(attnEmuFmaF16) MEMORY(attnEmuFmaBf16) MEMORY(attnEmuWriteShared)
-            MEMORY(attnEmuWriteGlobal) MEMORY(attnEmuWriteGeneric)
+            MEMORY(attnEmuWriteGlobal) MEMORY(attnEmuWriteGeneric) MEMORY(attnEmuTouch)
 #undef MEMORY
 };
 
@@ -148,7 +148,7 @@ MlirLogicalResult attnKnownImmediates(const AttnKnown *row, MlirOperation op, in
     memcpy(token, s, size);
     token[size] = 0;
     s += size + (s[size] == ';');
-    if (strcmp(token, "count") == 0)
+    if (strcmp(token, "count") == 0 || strcmp(token, "tied") == 0)
       continue;
     char *equals = strchr(token, '='), last = size ? token[size - 1] : 0;
     int64_t *v = &values[(*n)++];
@@ -171,6 +171,9 @@ MlirLogicalResult attnKnownImmediates(const AttnKnown *row, MlirOperation op, in
     } else if (strncmp(token, "float(", 6) == 0) {
       MlirValue x = mlirOperationGetOperand(op, strtoll(token + 6, NULL, 10));
       *v = attnIsFloat(mlirValueGetType(x));
+    } else if (strncmp(token, "isState(", 8) == 0) {
+      MlirType type = mlirValueGetType(mlirOperationGetOperand(op, strtoll(token + 8, NULL, 10)));
+      *v = mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == 64;
     }
   }
   return mlirLogicalResultSuccess();

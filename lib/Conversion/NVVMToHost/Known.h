@@ -16,6 +16,8 @@ typedef enum AttnKnownEffect {
   ATTN_KNOWN_MEMORY,
   ATTN_KNOWN_ASYNC,
   ATTN_KNOWN_SERIAL,
+  ATTN_KNOWN_PRODUCT,
+  ATTN_KNOWN_PRODUCT_WAIT,
 } AttnKnownEffect;
 
 typedef struct AttnKnown {

@@ -7,8 +7,8 @@
 //   llvm.func @attn_emu_<gpu.module>_<kernel>(%lane: !llvm.ptr, %params: !llvm.ptr)
 //     attributes {attn.emu = {kernel = "<gpu.module>::<kernel>", params = n, sites = ["op place",
 //     ...],
-//                             shared = bytes of static shared memory, block = [x, y, z], serial =
-//                             b}}
+//                             shared = bytes of static shared memory, registers = per lane, block = [x, y, z],
+//                             serial = b}}
 //
 // It is one lane's run: params[i] points at the value of parameter i, and everything that concerns
 // other lanes or memory is a call into the runtime (Runtime/EmuCalls.h) that hands over %lane and a
@@ -204,15 +204,52 @@ static void readParameters(AttnHost *h, MlirOperation kernel, MlirBlock entry, i
   }
 }
 
+static int64_t product(MlirAttribute sizes) {
+  int64_t p = 1;
+  for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(sizes); ++i)
+    p *= mlirDenseI32ArrayGetElement(sizes, i);
+  return p;
+}
+
+/// Registers per lane at the kernel's entry, as ptxas gives them out; 0: no limit is stated.
+static int64_t registersOf(MlirOperation kernel) {
+  enum { FILE_SIZE = 65536, MOST = 256 };
+  int64_t registers = 0, ctas = 1;
+  MlirAttribute threads = attnAttr(kernel, "nvvm.reqntid");
+  if (mlirAttributeIsNull(threads))
+    threads = attnAttr(kernel, "nvvm.maxntid");
+  if (attnAttrI64(kernel, "nvvm.maxnreg", &registers) && registers > 0)
+    return registers;
+  if (mlirAttributeIsNull(threads) || product(threads) < 1)
+    return 0;
+  if (!attnAttrI64(kernel, "nvvm.minctasm", &ctas) || ctas < 1)
+    ctas = 1;
+  registers = FILE_SIZE / (product(threads) * ctas) / 8 * 8;
+  return registers < MOST ? registers : MOST;
+}
+
+static MlirLogicalResult checkCluster(MlirOperation kernel) {
+  MlirAttribute dims = attnAttr(kernel, "nvvm.cluster_dim");
+  int64_t most = 1;
+  if (!mlirAttributeIsNull(dims) && product(dims) != 1)
+    return attnOpError(kernel, "has clusters of %lld CTAs; the emulator knows clusters of one",
+                       (long long)product(dims));
+  if (attnAttrI64(kernel, "nvvm.cluster_max_blocks", &most) && most != 1)
+    return attnOpError(kernel, "may have clusters of %lld CTAs; the emulator knows clusters of one",
+                       (long long)most);
+  return OK;
+}
+
 static void describe(AttnHost *h, MlirOperation kernel, const char *name, intptr_t params) {
   MlirAttribute block = attnAttr(kernel, "nvvm.reqntid");
-  MlirNamedAttribute entries[6] = {
+  MlirNamedAttribute entries[7] = {
       attnNamed(h->ctx, "kernel", attnStr(h->ctx, name)),
       attnNamed(h->ctx, "params", attnI64(h->ctx, params)),
+      attnNamed(h->ctx, "registers", attnI64(h->ctx, registersOf(kernel))),
       attnNamed(h->ctx, "serial", mlirBoolAttrGet(h->ctx, h->serial)),
       attnNamed(h->ctx, "shared", attnI64(h->ctx, h->staticShared)),
       attnNamed(h->ctx, "sites", mlirArrayAttrGet(h->ctx, h->numSites, h->sites))};
-  intptr_t n = 5;
+  intptr_t n = 6;
   if (!mlirAttributeIsNull(block))
     entries[n++] = attnNamed(h->ctx, "block", block);
   attnSetAttr(h->func, "attn.emu", mlirDictionaryAttrGet(h->ctx, n, entries));
@@ -223,6 +260,8 @@ static MlirLogicalResult convertKernel(AttnHost *h, MlirOperation kernel) {
   char symbol[512], full[512];
   snprintf(symbol, sizeof symbol, "attn_emu_%s_%s", module ? module : "", name ? name : "");
   snprintf(full, sizeof full, "%s::%s", module ? module : "", name ? name : "");
+  if (!checkCluster(kernel).value)
+    return FAILED;
   if (!mlirOperationIsNull(findSymbol(attnBody(h->module, 0), symbol)))
     return attnOpError(kernel, "needs the name '%s', which the module has already", symbol);
   MlirType types[] = {h->pointer, h->pointer};
@@ -254,7 +293,7 @@ static MlirLogicalResult convertKernel(AttnHost *h, MlirOperation kernel) {
     mlirBlockEraseArgument(entry, (unsigned)i);
 
   // All problems of a kernel are told, not only the first.
-  MlirLogicalResult ok = OK;
+  MlirLogicalResult ok = attnHostGuard(h, ops, n);
   for (intptr_t i = 0; i < n; ++i)
     if (!attnHostRewrite(h, ops[i]).value)
       ok = FAILED;

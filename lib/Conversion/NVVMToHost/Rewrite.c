@@ -16,6 +16,7 @@
 
 #include "mlir-c/Dialect/LLVM.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,8 +196,7 @@ static void store(const AttnBuilder *b, MlirValue v, MlirValue pointer) {
                      .name = "llvm.store", .nOperands = 2, .operands = (MlirValue[]){v, pointer}});
 }
 
-/// Notes the operation and its place; the number that calls hand over.
-static MlirValue siteOf(AttnHost *h, const AttnBuilder *b, MlirOperation op) {
+MlirValue attnHostSite(AttnHost *h, const AttnBuilder *b, MlirOperation op) {
   if (h->numSites == h->capSites) {
     h->capSites = h->capSites ? 2 * h->capSites : 64;
     h->sites = realloc(h->sites, (size_t)h->capSites * sizeof *h->sites);
@@ -267,7 +267,7 @@ static MlirLogicalResult load(AttnHost *h, MlirOperation op) {
     return FAILED;
   AttnBuilder b = attnBuilderBefore(op);
   MlirValue operands[] = {h->lane, as(&b, "llvm.ptrtoint", pointer, h->i64),
-                          attnHostConst(h, &b, h->i32, code), siteOf(h, &b, op)};
+                          attnHostConst(h, &b, h->i32, code), attnHostSite(h, &b, op)};
   snprintf(name, sizeof name, "attnEmuRead%s", space);
   MlirOperation call = attnHostCall(h, &b, name, h->pointer, 4, operands);
   MlirNamedAttribute align = attnNamed(h->ctx, "alignment", attnI64(h->ctx, 1));
@@ -289,7 +289,7 @@ static MlirLogicalResult storeTo(AttnHost *h, MlirOperation op) {
   AttnBuilder b = attnBuilderBefore(op);
   store(&b, value, h->scratch);
   MlirValue operands[] = {h->lane, as(&b, "llvm.ptrtoint", pointer, h->i64), h->scratch,
-                          attnHostConst(h, &b, h->i32, code), siteOf(h, &b, op)};
+                          attnHostConst(h, &b, h->i32, code), attnHostSite(h, &b, op)};
   snprintf(name, sizeof name, "attnEmuWrite%s", space);
   attnHostCall(h, &b, name, h->none, 5, operands);
   attnReplaceOp(op, 0, NULL);
@@ -439,6 +439,82 @@ static MlirLogicalResult getResult(AttnHost *h, const AttnBuilder *b, MlirOperat
   return OK;
 }
 
+/// Which operands of an inline assembly are tied to which output (-1: none). The number of outputs;
+/// -1 if the text does not name outputs and other inputs in the order of their numbers.
+static intptr_t tiesOf(MlirOperation op, const char *text, intptr_t nOperands, int *ties) {
+  const char *c = attnAttrStr(op, "constraints");
+  intptr_t nOut = 0, nIn = 0, last = -1;
+  while (c && *c) {
+    if (*c == '=')
+      ++nOut;
+    else if (*c != '~' && nIn < nOperands)
+      ties[nIn++] = isdigit((unsigned char)*c) ? (int)strtol(c, NULL, 10) : -1;
+    c += strcspn(c, ",");
+    c += *c == ',';
+  }
+  if (nIn != nOperands)
+    return -1;
+  for (const char *d = strchr(text, '$'); d; d = strchr(d + 1, '$')) {
+    intptr_t k = strtol(d + 1, NULL, 10);
+    do // tied inputs have no place of their own in the text
+      ++last;
+    while (last >= nOut && last < nOut + nIn && ties[last - nOut] >= 0);
+    if (k != last)
+      return -1;
+  }
+  return nOut;
+}
+
+/// The operands of an operation whose registers are read and written ("tied" in Known.def).
+static MlirLogicalResult putTied(AttnHost *h, const AttnBuilder *b, MlirOperation op,
+                                 const AttnKnown *row, int64_t *at) {
+  intptr_t n = mlirOperationGetNumOperands(op);
+  MlirLogicalResult ok = OK;
+  if (row->kind == ATTN_KNOWN_OP) { // a struct, then the others
+    MlirValue all = mlirOperationGetOperand(op, 0);
+    intptr_t fields = mlirLLVMStructTypeGetNumElementTypes(mlirValueGetType(all));
+    putNumber(h, b, fields, at);
+    for (int64_t i = 0; i < fields && ok.value; ++i) {
+      MlirNamedAttribute position =
+          attnNamed(h->ctx, "position", mlirDenseI64ArrayGet(h->ctx, 1, &i));
+      MlirValue word = {NULL}, field = attnBuild(
+          b, "llvm.extractvalue", 1, &all,
+          mlirLLVMStructTypeGetElementType(mlirValueGetType(all), i), 1, &position);
+      ok = toWord(h, b, op, field, &word);
+      putNumber(h, b, 1, at);
+      if (ok.value)
+        store(b, word, wordAt(h, b, (*at)++));
+    }
+    putNumber(h, b, n - 1, at);
+    return ok.value ? putOperands(h, b, op, 1, n - 1, at) : ok;
+  }
+  int *ties = malloc((size_t)(n + 1) * sizeof *ties);
+  intptr_t nOut = tiesOf(op, attnAttrStr(op, "asm_string"), n, ties), nIn = 0;
+  if (nOut < 0)
+    ok = attnOpError(op, "names its registers in another order than that of its constraints");
+  if (ok.value)
+    putNumber(h, b, nOut, at);
+  for (intptr_t k = 0; k < nOut && ok.value; ++k) {
+    intptr_t i = 0;
+    while (i < n && ties[i] != k)
+      ++i;
+    putNumber(h, b, i < n, at);
+    if (i < n)
+      ok = putOperands(h, b, op, i, 1, at);
+    else
+      putNumber(h, b, 0, at);
+  }
+  for (intptr_t i = 0; i < n; ++i)
+    nIn += ties[i] < 0;
+  if (ok.value)
+    putNumber(h, b, nIn, at);
+  for (intptr_t i = 0; i < n && ok.value; ++i)
+    if (ties[i] < 0)
+      ok = putOperands(h, b, op, i, 1, at);
+  free(ties);
+  return ok;
+}
+
 static MlirLogicalResult callLane(AttnHost *h, MlirOperation op, const AttnKnown *row,
                                   const int64_t *numbers, int nNumbers) {
   int64_t immediates[ATTN_KNOWN_MAX_IMMEDIATES], at = 0;
@@ -450,7 +526,10 @@ static MlirLogicalResult callLane(AttnHost *h, MlirOperation op, const AttnKnown
   intptr_t nOperands = mlirOperationGetNumOperands(op), first = 0;
   if (strstr(row->immediates, "count"))
     putNumber(h, &b, nOperands, &at);
-  if (row->kind == ATTN_KNOWN_OP && !mlirAttributeIsNull(segments)) {
+  if (strstr(row->immediates, "tied")) {
+    if (!putTied(h, &b, op, row, &at).value)
+      return FAILED;
+  } else if (row->kind == ATTN_KNOWN_OP && !mlirAttributeIsNull(segments)) {
     for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(segments); ++i) {
       int32_t size = mlirDenseI32ArrayGetElement(segments, i);
       putNumber(h, &b, size, &at);
@@ -465,7 +544,7 @@ static MlirLogicalResult callLane(AttnHost *h, MlirOperation op, const AttnKnown
     putNumber(h, &b, numbers[i], &at);
   for (int i = 0; i < n; ++i)
     putNumber(h, &b, immediates[i], &at);
-  MlirValue operands[] = {h->lane, siteOf(h, &b, op), h->words, wordAt(h, &b, at)};
+  MlirValue operands[] = {h->lane, attnHostSite(h, &b, op), h->words, wordAt(h, &b, at)};
   attnHostCall(h, &b, row->function, h->none, 4, operands);
   intptr_t nResults = mlirOperationGetNumResults(op);
   MlirValue *results = malloc((size_t)(nResults + 1) * sizeof *results);
