@@ -289,7 +289,7 @@ static bool makeBuffer(Buffer *to, const AttnPackage *p, const AttnPackageBuffer
 }
 
 typedef struct Map {
-  _Alignas(64) char bytes[ATTN_EMU_TENSOR_MAP_BYTES];
+  char bytes[ATTN_EMU_TENSOR_MAP_BYTES];
 } Map;
 
 static bool makeMap(Map *to, const AttnPackageMap *m, const AttnEmuBuffer *of, AttnStatus *st) {

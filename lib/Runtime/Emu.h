@@ -88,8 +88,8 @@ typedef struct AttnEmuBuffer {
   uint8_t *written; ///< one byte per byte, 0: not written yet; NULL: all of it holds values
 } AttnEmuBuffer;
 
-/// What cuTensorMapEncodeTiled takes; element strides are 1, nothing is interleaved, elements out of
-/// bounds are zero.
+/// What cuTensorMapEncodeTiled takes; element strides are 1, nothing is interleaved, elements out
+/// of bounds are zero.
 typedef struct AttnEmuTensorMap {
   void *data;            ///< aligned to 16 bytes
   uint32_t elementBytes; ///< 1, 2, 4, 8

@@ -190,8 +190,7 @@ static void describeMbarrier(const AttnEmuLane *l, const char *place, char *buff
     return;
   buffer += n, size -= (size_t)n;
   if (b->transactions < 0)
-    snprintf(buffer, size, " and got %lld bytes more than it expects",
-             (long long)-b->transactions);
+    snprintf(buffer, size, " and got %lld bytes more than it expects", (long long)-b->transactions);
   else if (b->transactions > 0)
     snprintf(buffer, size, " and %lld bytes, with %u bulk copies under way",
              (long long)b->transactions, copies);

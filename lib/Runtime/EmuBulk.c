@@ -6,8 +6,8 @@
 //
 //   a ^ ((a >> 7 & (W/16 - 1)) << 4)           "Swizzling Modes": chunk index XOR row, per 8 rows
 //
-// (addresses are absolute, so a slab that does not start at a pattern's start is swizzled the same).
-// Elements outside of the tensor read as zero and are not written.
+// (addresses are absolute, so a slab that does not start at a pattern's start is swizzled the
+// same). Elements outside of the tensor read as zero and are not written.
 //
 //   load    from its issue on the destination is poisoned and in flight; it lands when no lane can
 //           run any more and somebody waits for its mbarrier: as late as possible

@@ -114,8 +114,8 @@ AttnEmuCall attnEmuMbarrierComplete;     ///< mbarrier, bytes
 AttnEmuCall attnEmuMbarrierWaitParity;   ///< mbarrier, parity; waits until it is true
 AttnEmuCall attnEmuMbarrierWait;         ///< count, mbarrier, state or parity; likewise
 
-AttnEmuCall attnEmuMbarrierTest;         ///< likewise, but false when nothing else can happen
-AttnEmuCall attnEmuMbarrierFence;        ///< nothing
+AttnEmuCall attnEmuMbarrierTest;  ///< likewise, but false when nothing else can happen
+AttnEmuCall attnEmuMbarrierFence; ///< nothing
 
 /// Other proxies, clusters of one CTA, registers.
 AttnEmuCall attnEmuProxyFence;    ///< 0: async proxy of shared memory
@@ -144,7 +144,9 @@ float attnEmuTouch(AttnEmuLane *, float value, uint32_t site);
 
 /// Two floats rounded to one word: high, low.
 AttnEmuCall attnEmuPackF16, attnEmuPackBf16;
-/// address, what to add; the old value.
+/// Shared memory: address; address, value.
+AttnEmuCall attnEmuLoadWord, attnEmuStoreWord;
+/// Global memory: address, what to add; the old value.
 AttnEmuCall attnEmuAtomicAdd;
 
 /// Nothing to do, but the operation is known.

@@ -131,7 +131,7 @@ static void startLanes(EmuCta *cta) {
 void emuRunCta(EmuCta *cta) {
   cta->numDone = 0;
   cta->aborted = false;
-  cta->reportsHere = 0;
+  cta->reportsHere = cta->hazards = 0;
   emuClockStart(cta);
   emuMemoryStart(cta);
   emuBarriersStart(cta);

@@ -45,9 +45,9 @@ typedef struct EmuWarp EmuWarp;
 //===--- clocks (EmuClock.c) ----------------------------------------------===//
 
 /// Vector clocks. Everybody who touches shared memory (a lane, or an asynchronous engine) has a
-/// number and counts its releases. t[i] is how far the owner knows i's accesses to be over, p[i] how
-/// far a proxy fence lies between them and the owner (p[i] <= t[i]).
-/// Immutable once shared, so that lanes that left a barrier together share one.
+/// number and counts its releases. t[i] is how far the owner knows i's accesses to be over, p[i]
+/// how far a proxy fence lies between them and the owner (p[i] <= t[i]). Immutable once shared, so
+/// that lanes that left a barrier together share one.
 typedef struct EmuClock {
   uint32_t refs;
   bool isFenced;           ///< p is t
@@ -129,7 +129,7 @@ struct AttnEmuLane {
   struct EmuAsync *async;   ///< cp.async groups (EmuAsync.c); NULL: none yet
   struct EmuStores *stores; ///< bulk stores (EmuBulk.c); NULL: none yet
   uint32_t clusterPhase;    ///< of its last arrival at the cluster's barrier, plus one
-  EmuWaited *waited;      ///< per mbarrier that it has waited at
+  EmuWaited *waited;        ///< per mbarrier that it has waited at
   uint32_t numWaited, capWaited;
   struct { ///< accesses to shared memory since the warp last met (counters only)
     EmuAccess *a;
@@ -210,11 +210,11 @@ struct EmuCta {
   EmuMbarrier *mbarriers;
   uint32_t numMbarriers, capMbarriers;
   uint32_t engineClock[EMU_ENGINES];
-  bool fences;            ///< there was a proxy fence, so that p of clocks is not zero
-  EmuRead *engineReads;   ///< like EmuWarp.reads, by engines
-  uint16_t *busy;         ///< per 8 bytes: asynchronous reads under way, EMU_BUSY_MBARRIER
-  uint32_t numBusy;       ///< 8-byte pieces with something in `busy`
-  struct EmuBulk *bulk;   ///< bulk loads under way, in order of issue
+  bool fences;          ///< there was a proxy fence, so that p of clocks is not zero
+  EmuRead *engineReads; ///< like EmuWarp.reads, by engines
+  uint16_t *busy;       ///< per 8 bytes: asynchronous reads under way, EMU_BUSY_MBARRIER
+  uint32_t numBusy;     ///< 8-byte pieces with something in `busy`
+  struct EmuBulk *bulk; ///< bulk loads under way, in order of issue
   uint32_t numBulk, capBulk;
   EmuWarpgroup groups[EMU_MAX_WARPGROUPS];
   EmuCluster cluster;
@@ -225,6 +225,7 @@ struct EmuCta {
   uint32_t numDone;
   bool aborted;
   uint32_t reportsHere; ///< order of reports within the CTA
+  uint32_t hazards;     ///< occurrences
   EmuClock *pool;       ///< free clocks
 };
 

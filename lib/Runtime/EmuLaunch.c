@@ -114,8 +114,8 @@ static bool initWorker(EmuWorker *w, AttnEmu *emu, const AttnEmuLaunchDesc *laun
   w->stacks = attnFiberStacks((int)cta->numLanes, emu->options.stack);
   if (emu->options.counters)
     w->sites = calloc((size_t)launch->kernel->numSites + 1, sizeof *w->sites);
-  if (!cta->lanes || !cta->warps || !cta->written || !w->readsPool || !cta->busy || !w->sharedAllocation ||
-      !w->stacks || (emu->options.counters && !w->sites))
+  if (!cta->lanes || !cta->warps || !cta->written || !w->readsPool || !cta->busy ||
+      !w->sharedAllocation || !w->stacks || (emu->options.counters && !w->sites))
     return false;
   // Aligned as the shared addresses are (they start at 1024).
   cta->shared = (uint8_t *)(((uintptr_t)w->sharedAllocation + 1023) & ~(uintptr_t)1023);

@@ -62,12 +62,12 @@ static double asDouble(uint64_t word) {
 /// cvt.rn.f16x2.f32 d, a, b: a goes to the upper half.
 void attnEmuPackF16(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)l, (void)site;
-  results[0] = (uint32_t)attnF16FromDouble(asDouble(args[0])) << 16 |
-               attnF16FromDouble(asDouble(args[1]));
+  results[0] =
+      (uint32_t)attnF16FromDouble(asDouble(args[0])) << 16 | attnF16FromDouble(asDouble(args[1]));
 }
 
 void attnEmuPackBf16(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)l, (void)site;
-  results[0] = (uint32_t)attnBf16FromDouble(asDouble(args[0])) << 16 |
-               attnBf16FromDouble(asDouble(args[1]));
+  results[0] =
+      (uint32_t)attnBf16FromDouble(asDouble(args[0])) << 16 | attnBf16FromDouble(asDouble(args[1]));
 }

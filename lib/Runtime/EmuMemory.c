@@ -498,3 +498,14 @@ void attnEmuAtomicAdd(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint6
   count(l, site, 8);
   results[0] = old;
 }
+
+void attnEmuLoadWord(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  uint32_t word;
+  memcpy(&word, attnEmuReadShared(l, emuSharedAddress(args[0]), 4 | 2 << 16, site), 4);
+  results[0] = word;
+}
+
+void attnEmuStoreWord(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)results;
+  attnEmuWriteShared(l, emuSharedAddress(args[0]), &args[1], 4 | 2 << 16, site);
+}

@@ -62,6 +62,9 @@ static void report(EmuCta *cta, AttnEmuLane *l, AttnEmuHazard hazard, uint32_t s
   EmuWorker *w = cta->worker;
   const AttnEmuKernel *k = cta->launch->kernel;
   EmuFound *f = foundFor(&w->found, &w->numFound, &w->capFound, hazard, k->name, site);
+  enum { ENOUGH = 100000 }; // who goes on regardless may do so for ever
+  if (++cta->hazards == ENOUGH)
+    cta->aborted = true;
   if (!f || f->r.count++ > 0)
     return;
   f->r.cta = cta->index;

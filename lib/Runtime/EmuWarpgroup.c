@@ -44,8 +44,7 @@ void emuMeetGroup(AttnEmuLane *l, uint32_t site, EmuGroupCompute *compute, const
                   uint64_t *results) {
   EmuCta *cta = l->cta;
   EmuWarpgroup *g = &cta->groups[l->thread / EMU_WARPGROUP];
-  l->wait =
-      (EmuWait){.kind = EMU_AT_WARPGROUP, .site = site, .args = args, .results = results};
+  l->wait = (EmuWait){.kind = EMU_AT_WARPGROUP, .site = site, .args = args, .results = results};
   if ((g->number + 1) * EMU_WARPGROUP > cta->numLanes) {
     emuReport(l, ATTN_EMU_DIVERGENCE, site,
               "needs a whole warpgroup of %d lanes; from warp %u on the CTA has %u", EMU_WARPGROUP,
@@ -105,9 +104,10 @@ static bool setRegisters(EmuWarpgroup *g, uint32_t site) {
               "nvvm.reqntid)");
     return true;
   }
-  if (decrease ? wanted > g->registers : wanted < g->registers) {
-    emuReport(l, ATTN_EMU_ILLEGAL, site, "%s to %u registers; the warpgroup has %u",
-              decrease ? "decreases" : "increases", wanted, g->registers);
+  // The other way round nothing is certain: a kernel may start with fewer than its limit.
+  if (decrease && wanted > g->registers) {
+    emuReport(l, ATTN_EMU_ILLEGAL, site, "decreases to %u registers; the warpgroup has %u", wanted,
+              g->registers);
     return true;
   }
   int64_t more = ((int64_t)wanted - g->registers) * EMU_WARPGROUP;
@@ -120,7 +120,7 @@ static bool setRegisters(EmuWarpgroup *g, uint32_t site) {
   }
   cta->freeRegisters -= more;
   g->registers = wanted;
-  if (decrease)
+  if (more < 0)
     supply(cta);
   return true;
 }

@@ -14,8 +14,8 @@
 //
 // A token may go to another product as its accumulator (the same registers, in the same order) and
 // through a wait as a tied operand; once its product is complete the wait gives the value for it.
-// convert-nvvm-to-host puts attnEmuTouch in front of every other use of a value that may be a token:
-// a token that arrives there is a report.
+// convert-nvvm-to-host puts attnEmuTouch in front of every other use of a value that may be a
+// token: a token that arrives there is a report.
 //
 // Where waits have no operands (nvvm.wgmma.wait.group.sync.aligned) nothing ties accumulators to
 // them; there a touch of a completed accumulator gives its value. After a wait in PTX it is a
@@ -386,8 +386,7 @@ void attnEmuWgmmaShared(AttnEmuLane *l, uint32_t site, const uint64_t *args, uin
   emuMeetGroup(l, site, issueShared, args, results);
 }
 
-void attnEmuWgmmaRegisters(AttnEmuLane *l, uint32_t site, const uint64_t *args,
-                           uint64_t *results) {
+void attnEmuWgmmaRegisters(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   emuMeetGroup(l, site, issueRegisters, args, results);
 }
 
@@ -410,8 +409,8 @@ static void complete(EmuWarpgroup *g, Product *p, bool untied) {
   EmuCta *cta = g->cta;
   Chain *c = &g->wgmma->chains[p->chain];
   uint32_t engine = EMU_BULK_ENGINES + g->number;
-  emuWgmmaProduct(cta->shared, c->d, c->n, p->add, p->bf16,
-                  (const uint32_t(*)[4])p->registersA, p->a, p->mnMajorA, p->b, p->mnMajorB);
+  emuWgmmaProduct(cta->shared, c->d, c->n, p->add, p->bf16, (const uint32_t(*)[4])p->registersA,
+                  p->a, p->mnMajorA, p->b, p->mnMajorB);
   noteReads(g, p->b, engine);
   if (!p->registersA)
     noteReads(g, p->a, engine);

@@ -24,8 +24,8 @@ typedef struct EmuWgmmaOperand {
 bool emuWgmmaDecode(AttnEmuLane *lane, uint32_t site, const char *which, uint64_t descriptor,
                     bool mnMajor, uint32_t rows, EmuWgmmaOperand *operand);
 
-/// d = a * b, or d += a * b if `add`. d is 64 x n, row-major. registersA: the four registers of each
-/// lane, NULL if A lies in shared memory.
+/// d = a * b, or d += a * b if `add`. d is 64 x n, row-major. registersA: the four registers of
+/// each lane, NULL if A lies in shared memory.
 void emuWgmmaProduct(const uint8_t *shared, float *d, uint32_t n, bool add, bool bf16,
                      const uint32_t (*registersA)[4], const EmuWgmmaOperand *a, bool mnMajorA,
                      const EmuWgmmaOperand *b, bool mnMajorB);

@@ -9,16 +9,16 @@
 // and where it puts the chunk of 8 elements ("Strides", "Canonical Layouts"; W: bytes of the
 // swizzle, none counting as 16):
 //
-//   K-major   row r, chunk c of k     start + (r % 8) W + (r / 8) SBO + c * 16        (none: c * LBO)
-//   MN-major  k, chunk c of rows      start + (k % 8) W + (k / 8) SBO
+//   K-major   row r, chunk c of k     start + (r % 8) W + (r / 8) SBO + c * 16        (none: c *
+//   LBO) MN-major  k, chunk c of rows      start + (k % 8) W + (k / 8) SBO
 //                                     + (c % (W/16)) 16 + (c / (W/16)) LBO
 //             none                    start + (k % 8) 16 + (k / 8) LBO + c SBO
 //
 // the address then being swizzled as bulk copies do (EmuBulk.c).
 //
 // Fragments (PTX ISA, "Register Fragments for wgmma.mma_async.m64nNk16"): warp w of the four has
-// rows 16 w to 16 w + 15 of A and D, laid out as for mma.m16n8k16 (EmuMatrix.c). Arithmetic as there:
-// exact products, one rounding.
+// rows 16 w to 16 w + 15 of A and D, laid out as for mma.m16n8k16 (EmuMatrix.c). Arithmetic as
+// there: exact products, one rounding.
 //===----------------------------------------------------------------------===//
 #include "Runtime/EmuWgmma.h"
 #include "Runtime/Half.h"
@@ -37,8 +37,8 @@ typedef struct Descriptor {
 static bool isLegal(AttnEmuLane *l, uint32_t site, const char *which, uint64_t bits,
                     const Descriptor *d) {
   enum { RESERVED_LOW = 3 };
-  uint64_t reserved = (bits >> 14 & RESERVED_LOW) | (bits >> 30 & RESERVED_LOW) |
-                      (bits >> 46 & 7) | (bits >> 52 & 0x3ff);
+  uint64_t reserved = (bits >> 14 & RESERVED_LOW) | (bits >> 30 & RESERVED_LOW) | (bits >> 46 & 7) |
+                      (bits >> 52 & 0x3ff);
   if (reserved) {
     emuReport(l, ATTN_EMU_ILLEGAL, site, "the descriptor of %s, 0x%" PRIx64 ", has reserved bits",
               which, bits);

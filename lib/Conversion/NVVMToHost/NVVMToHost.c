@@ -7,8 +7,8 @@
 //   llvm.func @attn_emu_<gpu.module>_<kernel>(%lane: !llvm.ptr, %params: !llvm.ptr)
 //     attributes {attn.emu = {kernel = "<gpu.module>::<kernel>", params = n, sites = ["op place",
 //     ...],
-//                             shared = bytes of static shared memory, registers = per lane, block = [x, y, z],
-//                             serial = b}}
+//                             shared = bytes of static shared memory, registers = per lane, block =
+//                             [x, y, z], serial = b}}
 //
 // It is one lane's run: params[i] points at the value of parameter i, and everything that concerns
 // other lanes or memory is a call into the runtime (Runtime/EmuCalls.h) that hands over %lane and a

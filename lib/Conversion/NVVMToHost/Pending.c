@@ -114,8 +114,8 @@ MlirLogicalResult attnHostGuard(AttnHost *h, MlirOperation *ops, intptr_t n) {
     for (MlirOpOperand use = mlirValueGetFirstUse(tokens.list[i]); !mlirOpOperandIsNull(use);
          use = mlirOpOperandGetNextUse(use)) {
       bool fine;
-      MlirValue next = follows(mlirOpOperandGetOwner(use),
-                               (intptr_t)mlirOpOperandGetOperandNumber(use), &fine);
+      MlirValue next =
+          follows(mlirOpOperandGetOwner(use), (intptr_t)mlirOpOperandGetOperandNumber(use), &fine);
       if (!mlirValueIsNull(next))
         add(&tokens, next);
     }

@@ -477,9 +477,10 @@ static MlirLogicalResult putTied(AttnHost *h, const AttnBuilder *b, MlirOperatio
     for (int64_t i = 0; i < fields && ok.value; ++i) {
       MlirNamedAttribute position =
           attnNamed(h->ctx, "position", mlirDenseI64ArrayGet(h->ctx, 1, &i));
-      MlirValue word = {NULL}, field = attnBuild(
-          b, "llvm.extractvalue", 1, &all,
-          mlirLLVMStructTypeGetElementType(mlirValueGetType(all), i), 1, &position);
+      MlirValue word = {NULL},
+                field = attnBuild(b, "llvm.extractvalue", 1, &all,
+                                  mlirLLVMStructTypeGetElementType(mlirValueGetType(all), i), 1,
+                                  &position);
       ok = toWord(h, b, op, field, &word);
       putNumber(h, b, 1, at);
       if (ok.value)
