@@ -105,7 +105,7 @@ typedef struct AttnEmulateOptions {
   const char *schedule; ///< pinned schedule; NULL: defaults
   const char *pipeline; ///< passes on builtin.module instead of attn-to-nvvm (chip and schedule are
                         ///< then its own business); "": none, the module is device IR already
-  int opt_level;        ///< LLVM's 0 to 3 for the host code; a negative number: the default (1)
+  int opt_level;        ///< LLVM's 0 to 3 for the host code; a negative number: the default (0)
 } AttnEmulateOptions;
 
 /// Compiles a copy of the module. `options` may be NULL. On failure returns NULL, fills `status`

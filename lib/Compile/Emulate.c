@@ -125,7 +125,8 @@ static bool readKernel(AttnEmulator *e, MlirOperation func, AttnStatus *st) {
 
 static bool jit(AttnEmulator *e, MlirModule module, int optLevel, AttnStatus *st) {
   mlirRegisterAllLLVMTranslations(mlirModuleGetContext(module));
-  e->engine = mlirExecutionEngineCreate(module, optLevel < 0 ? 1 : optLevel, 0, NULL, false, false);
+  // Most of the time is spent in the emulator, not in this code: optimising it does not pay.
+  e->engine = mlirExecutionEngineCreate(module, optLevel < 0 ? 0 : optLevel, 0, NULL, false, false);
   if (mlirExecutionEngineIsNull(e->engine))
     return attnFail(st, ATTN_STATUS_INVALID, "LLVM does not accept the lowered kernels");
   const char *name, *other;

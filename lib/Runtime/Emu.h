@@ -123,7 +123,7 @@ typedef struct AttnEmuOptions {
   int threads;    ///< host threads; 0: as many as the machine has
   int maxReports; ///< distinct reports kept; 0: 20
   bool counters;  ///< count per operation (attnEmuSiteCounters); costs time
-  size_t stack;   ///< bytes per lane; 0: 256 KiB
+  size_t stack;   ///< bytes per lane; 0: 1 MiB
 } AttnEmuOptions;
 
 /// NULL options: defaults. Not thread-safe; different objects may be used from different threads.

@@ -33,7 +33,7 @@ AttnEmu *attnEmuCreate(const AttnEmuOptions *options) {
   if (emu->options.maxReports <= 0)
     emu->options.maxReports = 20;
   if (!emu->options.stack)
-    emu->options.stack = (size_t)256 << 10;
+    emu->options.stack = (size_t)1 << 20; // committed as it is touched
   return emu;
 }
 
