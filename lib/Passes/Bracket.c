@@ -99,6 +99,7 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honou
   bool used[sizeof pins.entries / sizeof *pins.entries] = {false};
   AttnBrModel m;
   MlirOperation kernel = {NULL};
+  attnBrDivisions(op);
   bool ready = attnBrRead(op, &m);
   for (MlirOperation map; ready && attnBrHoist(&m, &map);) {
     attnBrFree(&m);

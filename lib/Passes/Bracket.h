@@ -5,6 +5,7 @@
 //   BracketModel.c   reads a carrier op: axes, dependence sets, channels; gives each axis its role
 //   BracketMask.c    mask predicates as affine constraints; ranges of fold tiles
 //   BracketHoist.c   right operands that are computed become maps in front of the fold
+//   BracketDivide.c  divisions by one denominator a row
 //   BracketAtom.c    which contractions can take a tensor-core atom
 //   BracketTile.c    tile sizes from the schedule or the defaults
 //   BracketEmit.c    tile values of lift values (tile.load, tile.contract, tile.map)
@@ -102,6 +103,9 @@ MlirValue attnBrStripWiden(MlirValue v);
 /// The two operands of a carrier.contract or the bilinear channel, ordered so that the left one has
 /// the row axis (or lacks the fold axis).
 void attnBrOrient(const AttnBrModel *m, MlirValue *lhs, MlirValue *rhs);
+
+/// Divisions of a fold's projection by a sum of weights become a reciprocal a row.
+void attnBrDivisions(MlirOperation op);
 
 /// Moves one computed right operand of a contraction into a carrier.map of its own, *map, in front
 /// of m->op; false if there is none. The model is stale after true: read the op again.

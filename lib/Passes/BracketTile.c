@@ -299,6 +299,14 @@ static bool followLift(Tiler *k) {
 
 //===--- kinds ------------------------------------------------------------===//
 
+static int64_t batchOf(const AttnBrModel *m) {
+  int64_t n = 1;
+  for (int i = 0; i < m->nAxes; ++i)
+    if (m->axes[i].use == ATTN_BATCH)
+      n *= atLeastOne(m->axes[i].extent);
+  return n;
+}
+
 /// What no pin decides: atoms where they are possible.
 static void startContraction(Tiler *k, int64_t cols, int64_t wide, bool fold) {
   const AttnBrModel *m = k->m;
@@ -308,7 +316,7 @@ static void startContraction(Tiler *k, int64_t cols, int64_t wide, bool fold) {
     return;
   k->t.tensor = true;
   k->t.atom = fold && !attnBrReduces(m) ? attnDefaultFoldAtomTile(rows, cols)
-                                        : attnDefaultAtomTile(rows, cols, wide);
+                                        : attnDefaultAtomTile(rows, cols, wide, batchOf(m));
 }
 
 static bool tileLiftContraction(Tiler *k) {

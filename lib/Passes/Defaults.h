@@ -24,8 +24,9 @@ AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide)
 /// Do contractions that can take tensor-core atoms take them?
 bool attnDefaultAtoms(void);
 
-/// attnDefaultContractTile with tensor-core atoms of m16n8k16 (the atom's name is left open).
-AttnAtomTile attnDefaultAtomTile(int64_t rows, int64_t cols, int64_t wide);
+/// attnDefaultContractTile with tensor-core atoms of m16n8k16 (the atom's name is left open), for
+/// each of `batch` (at least 1).
+AttnAtomTile attnDefaultAtomTile(int64_t rows, int64_t cols, int64_t wide, int64_t batch);
 
 /// TILE with tensor-core atoms of a fold that is itself a contraction: `rows` x `cols`.
 AttnAtomTile attnDefaultFoldAtomTile(int64_t rows, int64_t cols);
@@ -44,8 +45,9 @@ AttnScalarTile attnDefaultMapTile(int64_t rows, int64_t cols);
 /// contraction inside a lift, or the fold axis of a fold that is itself a contraction.
 int64_t attnDefaultChunk(int64_t extent);
 
-/// STAGE of operands of tensor-core atoms that a loop changes.
-AttnStage attnDefaultStage(void);
+/// STAGE of operands of tensor-core atoms that a loop changes, their slabs' rows multiples of
+/// `unit` bytes.
+AttnStage attnDefaultStage(int64_t unit);
 
 /// HOLD: may the fragments of an operand that no loop changes stay in this many registers?
 bool attnDefaultHoldRegisters(int64_t registers);

@@ -126,8 +126,12 @@ static void applyDefault(AttnStager *s, AttnStLoad *l) {
   l->pad = scalarPad(l);
   if (!l->tensor)
     return;
-  l->stage = attnDefaultStage();
-  l->pad = l->rowBytes / 16 % 2 ? 0 : l->stage.pad;
+  int64_t unit = 0; // what divides the rows of all of the axis' slabs
+  for (int i = 0; i < s->nLoads; ++i)
+    if (strcmp(s->loads[i].axis, l->axis) == 0)
+      unit |= s->loads[i].rowBytes;
+  l->stage = attnDefaultStage(unit);
+  l->pad = l->stage.swizzle || l->rowBytes / 16 % 2 ? 0 : l->stage.pad;
   if (l->invariant)
     l->stage.depth = 1, l->stage.ring = false;
   for (int i = 0; i < s->nLoads; ++i) {

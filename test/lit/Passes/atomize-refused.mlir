@@ -2,7 +2,7 @@
 // RUN: not attn-opt %S/Inputs/attention.mlir --pass-pipeline='builtin.module(attn-bracket,attn-atomize{schedule="TILE@qk=n8x8/f4x4"})' 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: not attn-opt %S/Inputs/attention.mlir --pass-pipeline='builtin.module(attn-bracket,attn-atomize{schedule="TILE@av=n8x8/f4x4"})' 2>&1 | FileCheck %s --check-prefix=NAME
 
-// OTHER: error: {{.*}}cannot honour TILE@qk=n8x8/f4x4: attn-bracket decided a:mma_m16n8k16_f16/w4x1/f2x8/k4
+// OTHER: error: {{.*}}cannot honour TILE@qk=n8x8/f4x4: attn-bracket decided a:mma_m16n8k16_f16/w4x1/f1x8/k4
 // NAME:  error: {{.*}}cannot honour TILE@av=n8x8/f4x4: no kernel here has a contraction or axis of that name
 
 func.func @f(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {

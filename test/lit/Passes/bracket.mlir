@@ -51,10 +51,18 @@
 // CHECK-NEXT:    } {class = "full"}
 // CHECK-NOT:     scf.for
 // CHECK-NOT:     tile.coord
-// CHECK:         %[[R:.*]] = "tile.map"
-// CHECK:           "tile.element"(%[[ST]]#2)
+// One reciprocal a row; the columns multiply, and correct what that misses.
+// CHECK:         %[[RC:.*]] = "tile.map"
 // CHECK:           "tile.element"(%[[ST]]#1)
 // CHECK:           arith.divf
+// CHECK:         }) {axes = ["m"]}
+// CHECK:         %[[R:.*]] = "tile.map"
+// CHECK:           "tile.element"(%[[ST]]#2)
+// CHECK:           %[[QU:.*]] = arith.mulf
+// CHECK:           %[[ER:.*]] = math.fma %{{.*}}, %[[QU]], %
+// CHECK:           %[[CO:.*]] = math.fma %[[ER]], %{{.*}}, %[[QU]]
+// CHECK:           %[[NU:.*]] = arith.cmpf oeq, %[[ER]], %[[ER]]
+// CHECK:           arith.select %[[NU]], %[[CO]], %[[QU]]
 // CHECK:           arith.truncf
 // CHECK:         "tile.store"(%[[R]], %[[H]], %[[M]], %{{.*}}) {axes = ["m", "n"], {{.*}}result = 0
 // CHECK:       name = "m", role = "free", tile = 64 : i64
