@@ -4,7 +4,7 @@
 // A projection divides every column of a row by the same sum of weights, d. A division is some
 // twenty instructions with a branch, so it becomes one reciprocal a row and
 //
-//   q = x r    e = fma(-d, q, x)    x / d = fma(e, r, q), where e is a number, else q
+//   q = x r    e = fma(d, -q, x)    x / d = fma(e, r, q), where e is a number, else q
 //
 // with r = 1 / d. e is what q misses, exactly; the result has the rounding of the division but for
 // rare cases that are a unit in the last place off. It is done where d is a sum of exp(s - max s),
@@ -39,12 +39,13 @@ static bool isSumOfWeights(MlirOperation op, intptr_t i) {
   return isOne(lift) && mlirTypeIsAF32(mlirValueGetType(lift));
 }
 
-static void divide(MlirOperation div, MlirValue reciprocal, MlirValue negated) {
+static void divide(MlirOperation div, MlirValue d, MlirValue reciprocal) {
   AttnBuilder b = attnBuilderBefore(div);
   MlirValue x = mlirOperationGetOperand(div, 0);
   MlirType t = mlirValueGetType(x);
   MlirValue q = attnBuild2(&b, "arith.mulf", x, reciprocal);
-  MlirValue e = attnBuild(&b, "math.fma", 3, (MlirValue[]){negated, q, x}, t, 0, NULL);
+  MlirValue minus = attnBuild1(&b, "arith.negf", q, t);
+  MlirValue e = attnBuild(&b, "math.fma", 3, (MlirValue[]){d, minus, x}, t, 0, NULL);
   MlirValue r = attnBuild(&b, "math.fma", 3, (MlirValue[]){e, reciprocal, q}, t, 0, NULL);
   MlirValue v = attnSelect(&b, attnCmpf(&b, 1, e, e), r, q);
   attnReplaceOp(div, 1, &v);
@@ -53,7 +54,7 @@ static void divide(MlirOperation div, MlirValue reciprocal, MlirValue negated) {
 void attnBrDivisions(MlirOperation op) {
   MlirBlock project = attnIs(op, "carrier.fold") ? attnBody(op, 1) : (MlirBlock){NULL};
   for (intptr_t i = 0; !mlirBlockIsNull(project) && i < mlirBlockGetNumArguments(project); ++i) {
-    MlirValue d = mlirBlockGetArgument(project, i), reciprocal = {NULL}, negated = {NULL};
+    MlirValue d = mlirBlockGetArgument(project, i), reciprocal = {NULL};
     if (!mlirTypeIsAF32(mlirValueGetType(d)) || !isSumOfWeights(op, i))
       continue;
     for (MlirOperation o = mlirBlockGetFirstOperation(project), next; !mlirOperationIsNull(o);
@@ -67,9 +68,8 @@ void attnBrDivisions(MlirOperation op) {
         b.loc = mlirOperationGetLocation(o);
         MlirType t = mlirValueGetType(d);
         reciprocal = attnBuild2(&b, "arith.divf", attnConstFloat(&b, t, 1.0), d);
-        negated = attnBuild1(&b, "arith.negf", d, t);
       }
-      divide(o, reciprocal, negated);
+      divide(o, d, reciprocal);
     }
   }
 }

@@ -59,7 +59,8 @@
 // CHECK:         %[[R:.*]] = "tile.map"
 // CHECK:           "tile.element"(%[[ST]]#2)
 // CHECK:           %[[QU:.*]] = arith.mulf
-// CHECK:           %[[ER:.*]] = math.fma %{{.*}}, %[[QU]], %
+// CHECK:           %[[MQ:.*]] = arith.negf %[[QU]]
+// CHECK:           %[[ER:.*]] = math.fma %{{.*}}, %[[MQ]], %
 // CHECK:           %[[CO:.*]] = math.fma %[[ER]], %{{.*}}, %[[QU]]
 // CHECK:           %[[NU:.*]] = arith.cmpf oeq, %[[ER]], %[[ER]]
 // CHECK:           arith.select %[[NU]], %[[CO]], %[[QU]]
