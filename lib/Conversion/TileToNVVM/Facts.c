@@ -4,6 +4,7 @@
 // non-negative where they are origins (a tile's origin is a coordinate).
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
+#include "IR/Affine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +104,23 @@ int64_t attnLDivisor(AttnLower *k, MlirValue v) {
 
 static int64_t lower(int64_t a, int64_t b) { return a < b ? a : b; }
 
+/// The least of the greatest values of the map's results, operands from 0 to their bounds.
+static int64_t affineUpperBound(AttnLower *k, MlirOperation op) {
+  MlirAffineMap map;
+  int64_t lo[32] = {0}, hi[32], bound = INT64_MAX, min, max;
+  if (!attnAttrMap(op, "map", &map) || mlirAffineMapGetNumDims(map) > 32 ||
+      mlirAffineMapGetNumSymbols(map))
+    return bound;
+  for (intptr_t i = 0; i < mlirAffineMapGetNumDims(map); ++i) {
+    hi[i] = attnLUpperBound(k, mlirOperationGetOperand(op, i));
+    hi[i] = hi[i] < 0 ? 0 : hi[i];
+  }
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i)
+    if (attnAffineRange(mlirAffineMapGetResult(map, i), lo, hi, &min, &max))
+      bound = lower(bound, max);
+  return bound;
+}
+
 int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
   MlirOperation loop;
   if (isInductionVar(v, &loop)) { // the last multiple of the divisor below the loop's end
@@ -122,24 +140,17 @@ int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
     const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
     return !a ? INT64_MAX : a->extent > 0 ? (a->extent - 1) / a->tile * a->tile : 0;
   }
-  if (attnIs(op, "affine.min")) {
-    MlirAffineMap map;
-    int64_t bound = INT64_MAX;
-    if (!attnAttrMap(op, "map", &map))
-      return bound;
-    for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
-      MlirAffineExpr e = mlirAffineMapGetResult(map, i);
-      if (mlirAffineExprIsAConstant(e))
-        bound = lower(bound, mlirAffineConstantExprGetValue(e));
-      else if (mlirAffineExprIsADim(e))
-        bound =
-            lower(bound,
-                  attnLUpperBound(k, mlirOperationGetOperand(op, mlirAffineDimExprGetPosition(e))));
-    }
-    return bound;
-  }
+  if (attnIs(op, "affine.apply") || attnIs(op, "affine.min"))
+    return affineUpperBound(k, op);
   if (attnIs(op, "arith.minsi"))
     return lower(attnLUpperBound(k, mlirOperationGetOperand(op, 0)),
                  attnLUpperBound(k, mlirOperationGetOperand(op, 1)));
+  if (attnIs(op, "arith.addi") || attnIs(op, "arith.muli")) {
+    int64_t x = attnLUpperBound(k, mlirOperationGetOperand(op, 0));
+    int64_t y = attnLUpperBound(k, mlirOperationGetOperand(op, 1));
+    if (x < 0 || y < 0 || x > INT32_MAX || y > INT32_MAX)
+      return INT64_MAX;
+    return attnIs(op, "arith.addi") ? x + y : x * y;
+  }
   return INT64_MAX;
 }

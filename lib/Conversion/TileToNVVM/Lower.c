@@ -4,10 +4,9 @@
 //
 //   tile.origin   blockIdx.x, taken apart over the grid axes
 //   tile.fill     a constant in every register
-//   tile.map      the region once per register; operands come from the lane's own registers
 //   tile.reduce   registers upward, then shfl.bfly over the lane factors of the axis
 //   scf.for / if  the same with the registers of the tiles they carry
-//   other ops     Scalar.c, Copy.c, Contract.c
+//   other ops     Map.c, Scalar.c, Copy.c, Contract.c ...
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -164,7 +163,7 @@ AttnTile *attnLDistribute(AttnLower *k, MlirOperation user, const AttnTile *t,
 
 //===--- tile operations --------------------------------------------------===//
 
-static MlirLogicalResult resultTile(AttnLower *k, MlirOperation op, AttnTile **t) {
+MlirLogicalResult attnLResultTile(AttnLower *k, MlirOperation op, AttnTile **t) {
   AttnLayout layout;
   if (mlirLogicalResultIsFailure(attnLLayout(k, op, &layout)))
     return FAILED;
@@ -180,63 +179,13 @@ static MlirLogicalResult resultTile(AttnLower *k, MlirOperation op, AttnTile **t
 
 static MlirLogicalResult lowerFill(AttnLower *k, MlirOperation op) {
   AttnTile *t;
-  if (mlirLogicalResultIsFailure(resultTile(k, op, &t)))
+  if (mlirLogicalResultIsFailure(attnLResultTile(k, op, &t)))
     return FAILED;
   MlirNamedAttribute attr = attnNamed(k->ctx, "value", attnAttr(op, "value"));
   MlirValue v = attnBuild0(&k->b, "arith.constant", t->element, 1, &attr);
   for (int i = 0; i < t->nRegs; ++i)
     t->regs[i] = v;
   return OK;
-}
-
-static MlirLogicalResult lowerMap(AttnLower *k, MlirOperation op) {
-  AttnTile *t;
-  if (mlirLogicalResultIsFailure(resultTile(k, op, &t)))
-    return FAILED;
-  // The tiles that the region reads, in the layout of the map.
-  intptr_t nElements = 0;
-  MlirOperation *elements = NULL;
-  nElements = attnCollect(op, "tile.element", &elements);
-  AttnTile **operands = calloc((size_t)nElements + 1, sizeof *operands);
-  MlirLogicalResult ok = OK;
-  for (intptr_t i = 0; i < nElements && ok.value; ++i) {
-    const char *axes[ATTN_MAX_RANK];
-    AttnTile *source = attnLTileOf(k, elements[i], mlirOperationGetOperand(elements[i], 0));
-    if (!source || !attnLAxes(elements[i], "axes", source->rank, axes).value ||
-        !(operands[i] = attnLDistribute(k, elements[i], source, axes, &t->layout)))
-      ok = FAILED;
-  }
-  for (int r = 0; r < t->nRegs && ok.value; ++r) {
-    AttnValueMap local = {0};
-    intptr_t next = 0; // elements come in the order of the walk
-    for (MlirOperation x = mlirBlockGetFirstOperation(attnBody(op, 0));
-         !mlirOperationIsNull(x) && ok.value; x = mlirOperationGetNextInBlock(x)) {
-      k->b.loc = mlirOperationGetLocation(x);
-      if (attnIs(x, "tile.element")) {
-        attnMapValue(&local, mlirOperationGetResult(x, 0), operands[next++]->regs[r]);
-      } else if (attnIs(x, "tile.coord")) {
-        MlirValue origin;
-        const char *axis = attnAttrStr(x, "axis");
-        ok = attnLScalarValue(k, x, mlirOperationGetOperand(x, 0), &local, &origin);
-        if (!ok.value)
-          break;
-        AttnCoord c = attnLCoord(k, &t->layout, axis ? axis : "", r);
-        MlirValue v = origin;
-        if (!mlirValueIsNull(c.dynamic))
-          v = attnLOp2(k, "arith.addi", v,
-                       attnBuild1(&k->b, "arith.index_castui", c.dynamic, k->index));
-        attnMapValue(&local, mlirOperationGetResult(x, 0), attnLAddC(k, v, c.constant));
-      } else if (attnIs(x, "gpu.yield")) {
-        ok = attnLScalarValue(k, x, mlirOperationGetOperand(x, 0), &local, &t->regs[r]);
-      } else {
-        ok = attnLScalar(k, x, &local);
-      }
-    }
-    attnMapFree(&local);
-  }
-  free(operands);
-  free(elements);
-  return ok;
 }
 
 /// x (+)= y, x null at first.
@@ -249,7 +198,7 @@ static MlirLogicalResult joinInto(AttnLower *k, MlirOperation op, const char *mo
 
 static MlirLogicalResult lowerReduce(AttnLower *k, MlirOperation op) {
   AttnTile *t, *source = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
-  if (!source || mlirLogicalResultIsFailure(resultTile(k, op, &t)))
+  if (!source || mlirLogicalResultIsFailure(attnLResultTile(k, op, &t)))
     return FAILED;
   const char *monoid = attnAttrStr(op, "monoid"), *axis = attnAttrStr(op, "axis");
   const char *axes[ATTN_MAX_RANK], *names[ATTN_MAX_RANK];
@@ -504,7 +453,7 @@ static const struct {
   MlirLogicalResult (*lower)(AttnLower *, MlirOperation);
 } table[] = {{"tile.origin", lowerOrigin},
              {"tile.fill", lowerFill},
-             {"tile.map", lowerMap},
+             {"tile.map", attnLowerMap},
              {"tile.reduce", lowerReduce},
              {"tile.contract", attnLowerContract},
              {"tile.load", attnLowerLoad},

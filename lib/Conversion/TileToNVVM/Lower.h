@@ -12,7 +12,8 @@
 // on the lane and the warp only. The second is computed once at the entry of the kernel; everything
 // else folds into constants and the offsets of load instructions.
 //
-// Files: TileToNVVM.c the pass, Lower.c operations of a kernel's body, Emit.c single operations and
+// Files: TileToNVVM.c the pass, Lower.c operations of a kernel's body,
+// Map.c tile.map, Emit.c single operations and
 // lane arithmetic, Scalar.c scalar operations, View.c boxes in memory, Slab.c shared memory, Copy.c
 // tile.load / copy / store, Relayout.c from one layout to another, Tma.c copies by the TMA unit,
 // Roles.c producers and consumers, Contract.c the contraction on scalars, Fragment.c and
@@ -224,8 +225,14 @@ const AttnKernelAxis *attnLAxis(AttnLower *k, const char *name);
 /// lies there. The result lives as long as the kernel's lowering.
 AttnTile *attnLDistribute(AttnLower *k, MlirOperation user, const AttnTile *t,
                           const char *const *axes, const AttnLayout *layout);
+/// A new tile for the result of `op`, in the layout that its attribute says, registers still empty.
+MlirLogicalResult attnLResultTile(AttnLower *k, MlirOperation op, AttnTile **t);
 /// The layout attribute of `op`, checked against the kernel's threads and the result's shape.
 MlirLogicalResult attnLLayout(AttnLower *k, MlirOperation op, AttnLayout *l);
+
+//===--- Map.c ------------------------------------------------------------===//
+
+MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op);
 
 //===--- Scalar.c ---------------------------------------------------------===//
 

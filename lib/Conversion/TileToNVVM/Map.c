@@ -1,0 +1,314 @@
+//===- Map.c - tile.map ---------------------------------------------------===//
+//
+// The region once per register, operands from the lane's own registers, except for what registers
+// have in common:
+//
+//   shared values   an operation that reads only values which several registers share (of tiles
+//   that
+//                   lack an axis of the map, say) is emitted once for each of them
+//   quotients       x / r with such an r is x * (1 / r): one division for all of them, 1.5 ulp
+//   coordinates     are a value that is the same for all registers plus a constant of the register;
+//                   sums stay so, and a comparison of two of them is one of 32 bits with a
+//                   constant:
+//
+//                     i + 8 >= t + 3   is   (i - t) >= -5       i - t once per lane
+//===----------------------------------------------------------------------===//
+#include "Conversion/TileToNVVM/Lower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const MlirLogicalResult OK = {1}, FAILED = {0};
+
+/// One evaluation of an operation that registers share.
+typedef struct Memo {
+  MlirValue operands[4], result;
+} Memo;
+
+/// One operation of the region.
+typedef struct Step {
+  MlirOperation op;
+  AttnTile *tile;   ///< tile.element: the operand in the map's layout
+  bool shared;      ///< the result is one of several registers
+  bool linear;      ///< an index: base + constant
+  bool based;       ///< base is made
+  MlirValue base;   ///< the same for all registers; null: 0
+  int64_t bound;    ///< of |base|; INT64_MAX: unknown
+  int64_t constant; ///< of the register at hand
+  int nMemos;
+  Memo *memos;
+} Step;
+
+typedef struct Map {
+  AttnLower *k;
+  AttnTile *out;
+  Step *steps;
+  int nSteps;
+  AttnValueMap local; ///< values of the register at hand
+} Map;
+
+static Step *stepOf(const Map *m, MlirValue v) {
+  MlirOperation def = attnDef(v);
+  for (int i = 0; i < m->nSteps && !mlirOperationIsNull(def); ++i)
+    if (mlirOperationEqual(m->steps[i].op, def))
+      return &m->steps[i];
+  return NULL;
+}
+
+//===--- what is shared ---------------------------------------------------===//
+
+/// Do the registers hold fewer than half as many values as there are registers?
+static bool repeats(const AttnTile *t) {
+  int n = 0;
+  MlirValue *seen = malloc((size_t)(t->nRegs / 2 + 1) * sizeof *seen);
+  for (int r = 0; r < t->nRegs && n <= t->nRegs / 2; ++r) {
+    int i = 0;
+    while (i < n && !mlirValueEqual(seen[i], t->regs[r]))
+      ++i;
+    if (i == n && n++ < t->nRegs / 2)
+      seen[i] = t->regs[r];
+  }
+  free(seen);
+  return n <= t->nRegs / 2;
+}
+
+static bool isShared(const Map *m, MlirOperation op) {
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if (mlirOperationGetNumResults(op) != 1 || mlirOperationGetNumRegions(op) || n > 4)
+    return false;
+  for (intptr_t i = 0; i < n; ++i) {
+    const Step *s = stepOf(m, mlirOperationGetOperand(op, i));
+    if (s && (s->linear || !s->shared))
+      return false;
+  }
+  return true;
+}
+
+//===--- coordinates ------------------------------------------------------===//
+
+static bool isLinear(const Map *m, MlirOperation op) {
+  if (attnIs(op, "tile.coord"))
+    return true;
+  if (mlirOperationGetNumResults(op) != 1 ||
+      !mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return false;
+  if (attnIs(op, "arith.constant"))
+    return true;
+  if (!attnIs(op, "arith.addi") && !attnIs(op, "arith.subi"))
+    return false;
+  for (int i = 0; i < 2; ++i) {
+    const Step *s = stepOf(m, mlirOperationGetOperand(op, i));
+    if (!s || !s->linear)
+      return false;
+  }
+  return true;
+}
+
+static int64_t sum(int64_t a, int64_t b) {
+  return a > INT64_MAX / 4 || b > INT64_MAX / 4 ? INT64_MAX : a + b;
+}
+
+/// x + y or x - y of bases, either of which may be null.
+static MlirValue joinBases(AttnLower *k, MlirValue x, MlirValue y, bool minus) {
+  if (mlirValueIsNull(y))
+    return x;
+  if (!minus)
+    return attnLAdd(k, x, y);
+  return attnLOp2(k, "arith.subi", mlirValueIsNull(x) ? attnConstIndex(&k->b, 0) : x, y);
+}
+
+static MlirLogicalResult stepLinear(Map *m, Step *s, int reg) {
+  AttnLower *k = m->k;
+  if (attnIs(s->op, "arith.constant")) {
+    attnAttrI64(s->op, "value", &s->constant);
+    return OK;
+  }
+  if (attnIs(s->op, "tile.coord")) {
+    const char *axis = attnAttrStr(s->op, "axis");
+    MlirValue origin = mlirOperationGetOperand(s->op, 0);
+    AttnCoord c = attnLCoord(k, &m->out->layout, axis ? axis : "", reg);
+    s->constant = c.constant;
+    if (s->based)
+      return OK;
+    if (!attnLScalarValue(k, s->op, origin, &m->local, &s->base).value)
+      return FAILED;
+    if (!mlirValueIsNull(c.dynamic))
+      s->base = attnLOp2(k, "arith.addi", s->base,
+                         attnBuild1(&k->b, "arith.index_castui", c.dynamic, k->index));
+    s->bound = sum(attnLUpperBound(k, origin), axis ? attnLayoutExtent(&m->out->layout, axis) : 0);
+    s->based = true;
+    return OK;
+  }
+  const Step *x = stepOf(m, mlirOperationGetOperand(s->op, 0));
+  const Step *y = stepOf(m, mlirOperationGetOperand(s->op, 1));
+  bool minus = attnIs(s->op, "arith.subi");
+  s->constant = minus ? x->constant - y->constant : x->constant + y->constant;
+  if (!s->based) {
+    s->base = joinBases(k, x->base, y->base, minus);
+    s->bound = sum(x->bound, y->bound);
+    s->based = true;
+  }
+  return OK;
+}
+
+/// A comparison of two coordinates. False: not one that this can do.
+static bool stepCompare(Map *m, Step *s) {
+  AttnLower *k = m->k;
+  int64_t predicate = -1;
+  if (!attnIs(s->op, "arith.cmpi") || !attnAttrI64(s->op, "predicate", &predicate) || predicate > 5)
+    return false; // unsigned ones do not survive the subtraction
+  const Step *x = stepOf(m, mlirOperationGetOperand(s->op, 0));
+  const Step *y = stepOf(m, mlirOperationGetOperand(s->op, 1));
+  if (!x || !y || !x->linear || !y->linear)
+    return false;
+  int64_t constant = y->constant - x->constant;
+  if (sum(x->bound, y->bound) > INT32_MAX / 2 || constant > INT32_MAX / 2 ||
+      constant < -INT32_MAX / 2)
+    return false;
+  if (!s->based) {
+    MlirValue difference = joinBases(k, x->base, y->base, true);
+    s->base = mlirValueIsNull(difference) ? attnLI32(k, 0) : attnCast(&k->b, difference, k->i32);
+    s->based = true;
+  }
+  attnMapValue(&m->local, mlirOperationGetResult(s->op, 0),
+               attnCmpi(&k->b, predicate, s->base, attnLI32(k, constant)));
+  return true;
+}
+
+/// Coordinates among the operands become index values.
+static void materialise(Map *m, MlirOperation op) {
+  AttnLower *k = m->k;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    const Step *s = stepOf(m, v);
+    if (s && s->linear && !attnMapContains(&m->local, v))
+      attnMapValue(&m->local, v,
+                   mlirValueIsNull(s->base) ? attnConstIndex(&k->b, s->constant)
+                                            : attnLAddC(k, s->base, s->constant));
+  }
+}
+
+//===--- evaluation -------------------------------------------------------===//
+
+/// The result for these operands, if it was computed before.
+static MlirValue remembered(const Step *s, intptr_t n, const MlirValue *operands) {
+  for (int i = 0; i < s->nMemos; ++i) {
+    bool same = true;
+    for (intptr_t o = 0; o < n && same; ++o)
+      same = mlirValueEqual(s->memos[i].operands[o], operands[o]);
+    if (same)
+      return s->memos[i].result;
+  }
+  return (MlirValue){NULL};
+}
+
+static void remember(Step *s, intptr_t n, const MlirValue *operands, MlirValue result) {
+  s->memos = realloc(s->memos, (size_t)(s->nMemos + 1) * sizeof *s->memos);
+  memcpy(s->memos[s->nMemos].operands, operands, (size_t)n * sizeof *operands);
+  s->memos[s->nMemos++].result = result;
+}
+
+static MlirLogicalResult stepShared(Map *m, Step *s) {
+  AttnLower *k = m->k;
+  MlirValue operands[4], result = mlirOperationGetResult(s->op, 0);
+  intptr_t n = mlirOperationGetNumOperands(s->op);
+  for (intptr_t i = 0; i < n; ++i)
+    if (!attnLScalarValue(k, s->op, mlirOperationGetOperand(s->op, i), &m->local, &operands[i])
+             .value)
+      return FAILED;
+  MlirValue v = remembered(s, n, operands);
+  if (mlirValueIsNull(v)) {
+    if (!attnLScalar(k, s->op, &m->local).value ||
+        !attnLScalarValue(k, s->op, result, &m->local, &v).value)
+      return FAILED;
+    remember(s, n, operands, v);
+    return OK;
+  }
+  attnMapValue(&m->local, result, v);
+  return OK;
+}
+
+/// Is it a quotient of f32 whose divisor several registers share?
+static bool isQuotient(const Map *m, const Step *s) {
+  if (!attnIs(s->op, "arith.divf") ||
+      !mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(s->op, 0))))
+    return false;
+  const Step *divisor = stepOf(m, mlirOperationGetOperand(s->op, 1));
+  return divisor && divisor->shared && !attnIs(divisor->op, "arith.constant");
+}
+
+static MlirLogicalResult stepQuotient(Map *m, Step *s) {
+  AttnLower *k = m->k;
+  MlirValue operands[2];
+  for (int i = 0; i < 2; ++i)
+    if (!attnLScalarValue(k, s->op, mlirOperationGetOperand(s->op, i), &m->local, &operands[i])
+             .value)
+      return FAILED;
+  MlirValue inverse = remembered(s, 1, &operands[1]);
+  if (mlirValueIsNull(inverse)) {
+    inverse = attnLOp2(k, "arith.divf", attnConstFloat(&k->b, k->f32, 1.0), operands[1]);
+    remember(s, 1, &operands[1], inverse);
+  }
+  attnMapValue(&m->local, mlirOperationGetResult(s->op, 0),
+               attnLOp2(k, "arith.mulf", operands[0], inverse));
+  return OK;
+}
+
+static MlirLogicalResult step(Map *m, Step *s, int reg) {
+  AttnLower *k = m->k;
+  k->b.loc = mlirOperationGetLocation(s->op);
+  if (s->tile) {
+    attnMapValue(&m->local, mlirOperationGetResult(s->op, 0), s->tile->regs[reg]);
+    return OK;
+  }
+  if (s->linear)
+    return stepLinear(m, s, reg);
+  if (stepCompare(m, s))
+    return OK;
+  materialise(m, s->op);
+  if (attnIs(s->op, "gpu.yield"))
+    return attnLScalarValue(k, s->op, mlirOperationGetOperand(s->op, 0), &m->local,
+                            &m->out->regs[reg]);
+  if (s->shared)
+    return stepShared(m, s);
+  return isQuotient(m, s) ? stepQuotient(m, s) : attnLScalar(k, s->op, &m->local);
+}
+
+static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
+  for (MlirOperation x = mlirBlockGetFirstOperation(attnBody(op, 0)); !mlirOperationIsNull(x);
+       x = mlirOperationGetNextInBlock(x)) {
+    m->steps = realloc(m->steps, (size_t)(m->nSteps + 1) * sizeof *m->steps);
+    Step s = {.op = x};
+    if (attnIs(x, "tile.element")) {
+      const char *axes[ATTN_MAX_RANK];
+      AttnTile *source = attnLTileOf(m->k, x, mlirOperationGetOperand(x, 0));
+      if (!source || !attnLAxes(x, "axes", source->rank, axes).value ||
+          !(s.tile = attnLDistribute(m->k, x, source, axes, &m->out->layout)))
+        return FAILED;
+      s.shared = repeats(s.tile);
+    } else if (isLinear(m, x)) {
+      s.linear = true;
+    } else {
+      s.shared = isShared(m, x);
+    }
+    m->steps[m->nSteps++] = s;
+  }
+  return OK;
+}
+
+MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op) {
+  Map m = {.k = k};
+  if (!attnLResultTile(k, op, &m.out).value)
+    return FAILED;
+  MlirLogicalResult ok = readRegion(&m, op);
+  for (int r = 0; r < m.out->nRegs && ok.value; ++r) {
+    for (int i = 0; i < m.nSteps && ok.value; ++i)
+      ok = step(&m, &m.steps[i], r);
+    attnMapFree(&m.local);
+    m.local = (AttnValueMap){0};
+  }
+  for (int i = 0; i < m.nSteps; ++i)
+    free(m.steps[i].memos);
+  free(m.steps);
+  return ok;
+}
