@@ -144,7 +144,10 @@ func.func @row_max(%x: tensor<8x96xf32>) -> tensor<8xf32> {
 // CHECK:           llvm.intr.smin
 // CHECK:           llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
 // CHECK-NEXT:      llvm.select %{{.*}} : i1, vector<4xi32>
-// CHECK:           llvm.icmp "sge" %{{.*}} : i64
+// Row minus column once, in 32 bits; then one comparison with a constant per score.
+// CHECK:           %[[D:.*]] = llvm.trunc %{{.*}} : i64 to i32
+// CHECK:           llvm.icmp "sge" %[[D]], %{{.*}} : i32
+// CHECK:           llvm.icmp "sge" %[[D]], %{{.*}} : i32
 // CHECK:           llvm.fdiv
 // CHECK:           llvm.fptrunc %{{.*}} : f32 to f16
 // CHECK:           llvm.store %{{.*}} : f16, !llvm.ptr<1>
