@@ -270,8 +270,13 @@ static bool readGrid(AttnValueCursor *c, AttnGrid *g) {
   }
   if (eatPrefix(c, "raster"))
     return number(c, 1, &g->raster) && atEnd(c, "the end of the value");
-  return (eat(c, "tile") || want(c, "tile, persistent[/lpt] or raster<n>")) &&
-         atEnd(c, "the end of the value");
+  if (!eat(c, "tile"))
+    return want(c, "tile[/lpt][/raster<n>], persistent[/lpt] or raster<n>");
+  g->longestFirst = eat(c, "/lpt");
+  if (eatPrefix(c, "/raster") && !number(c, 1, &g->raster))
+    return false;
+  return atEnd(c, g->longestFirst ? "/raster<n> or the end of the value"
+                                  : "/lpt, /raster<n> or the end of the value");
 }
 
 static bool checkGrid(AttnValueCursor *c) {
@@ -309,7 +314,7 @@ const AttnScheduleKey attnScheduleKeys[] = {
      checkStage},
     {"HOLD", true, "reg|smem|reload", checkHold},
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},
-    {"GRID", false, "tile|persistent[/lpt]|raster<n>", checkGrid},
+    {"GRID", false, "tile[/lpt][/raster<n>]|persistent[/lpt]|raster<n>", checkGrid},
     {"MATH", false, "exp|exp2", checkMath},
 };
 const size_t attnNumScheduleKeys = sizeof attnScheduleKeys / sizeof *attnScheduleKeys;

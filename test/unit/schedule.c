@@ -55,6 +55,8 @@ static void accepts(void **state) {
       "GRID=persistent",
       "GRID=persistent/lpt",
       "GRID=raster8",
+      "GRID=tile/lpt",
+      "GRID=tile/lpt/raster8",
       "MATH=exp",
       "MATH=exp2",
       "TILE@qk=n16x16/f4x4;TILE=n8/f2;STAGE@kv=d1/sync/pad16;MATH=exp2",
@@ -129,8 +131,9 @@ static void rejects(void **state) {
       {"ROLE=p1", "column 8: found the end, expected ':c<groups>'"},
       {"ROLE=p1:c2/regs40", "column 18: found the end, expected ',' and the consumers' registers"},
       {"ROLE=p1:c2/overlap/pingpong", "column 19: found '/pingpong', expected /regs<p>,<c>"},
-      {"GRID=raster", "column 6: found 'raster', expected tile, persistent[/lpt] or raster<n>"},
-      {"GRID=tile/lpt", "column 10: found '/lpt', expected the end of the value"},
+      {"GRID=raster", "column 6: found 'raster', expected tile[/lpt][/raster<n>], "
+                      "persistent[/lpt] or raster<n>"},
+      {"GRID=tile/lpt/x", "column 14: found '/x', expected /raster<n> or the end of the value"},
       {"MATH=exp3", "column 9: found '3', expected the end of the value"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {

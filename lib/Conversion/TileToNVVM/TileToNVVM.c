@@ -97,40 +97,71 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
 }
 
 /// Number of CTAs; also the origin of every grid axis, from blockIdx.x with the last axis fastest.
-static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t *ctas) {
-  intptr_t n = attnAttrArraySize(op, "grid");
-  *ctas = 1;
+/// Tiles of a grid axis.
+static int64_t tilesOf(const AttnKernelAxis *axis) {
+  return (axis->extent + axis->tile - 1) / axis->tile;
+}
+
+static void mapOrigin(AttnLower *k, MlirOperation op, const AttnKernelAxis *axis, MlirValue index) {
   MlirOperation *origins;
-  intptr_t nOrigins = attnCollect(op, "tile.origin", &origins);
-  MlirValue rest = attnBuild0(&k->b, "nvvm.read.ptx.sreg.ctaid.x", k->i32, 0, NULL);
-  for (intptr_t i = n - 1; i >= 0; --i) {
-    const char *name = attnStrValue(attnAttrArrayGet(op, "grid", i));
-    const AttnKernelAxis *axis = attnLAxis(k, name);
-    if (!axis) {
-      free(origins);
-      return attnOpError(op, "has '%s' in its grid, which is not one of its axes",
-                         name ? name : "");
-    }
-    int64_t tiles = (axis->extent + axis->tile - 1) / axis->tile;
-    if (tiles > 0 && *ctas > INT32_MAX / tiles) {
-      free(origins);
-      return attnOpError(op, "has a grid of more than %d CTAs; take larger tiles", INT32_MAX);
-    }
-    *ctas *= tiles;
-    MlirValue index = i ? attnLOp2(k, "arith.remui", rest, attnLI32(k, tiles ? tiles : 1)) : rest;
-    MlirValue origin =
-        attnLMulC(k, attnBuild1(&k->b, "arith.index_castui", index, k->index), axis->tile);
-    if (tiles == 1)
-      origin = attnConstIndex(&k->b, 0);
-    for (intptr_t o = 0; o < nOrigins; ++o) {
-      const char *of = attnAttrStr(origins[o], "axis");
-      if (of && strcmp(of, axis->name) == 0)
-        attnMapValue(&k->scalars, mlirOperationGetResult(origins[o], 0), origin);
-    }
-    if (i)
-      rest = attnLOp2(k, "arith.divui", rest, attnLI32(k, tiles ? tiles : 1));
+  intptr_t n = attnCollect(op, "tile.origin", &origins);
+  MlirValue origin =
+      tilesOf(axis) == 1
+          ? attnConstIndex(&k->b, 0)
+          : attnLMulC(k, attnBuild1(&k->b, "arith.index_castui", index, k->index), axis->tile);
+  for (intptr_t o = 0; o < n; ++o) {
+    const char *of = attnAttrStr(origins[o], "axis");
+    if (of && strcmp(of, axis->name) == 0)
+      attnMapValue(&k->scalars, mlirOperationGetResult(origins[o], 0), origin);
   }
   free(origins);
+}
+
+/// The CTA's number taken apart. With a raster over axis a (M tiles) in groups of G of the others:
+///   number = (group * M + step) * G + member;  a's tile = step or M - 1 - step
+static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t *ctas) {
+  intptr_t n = attnAttrArraySize(op, "grid");
+  MlirAttribute raster = attnAttr(op, "raster");
+  const AttnKernelAxis *axes[ATTN_MAX_RANK * 4], *first = NULL;
+  *ctas = 1;
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *name = attnStrValue(attnAttrArrayGet(op, "grid", i));
+    axes[i] = attnLAxis(k, name);
+    if (!axes[i])
+      return attnOpError(op, "has '%s' in its grid, which is not one of its axes",
+                         name ? name : "");
+    int64_t tiles = tilesOf(axes[i]);
+    if (tiles > 0 && *ctas > INT32_MAX / tiles)
+      return attnOpError(op, "has a grid of more than %d CTAs; take larger tiles", INT32_MAX);
+    *ctas *= tiles;
+    if (!mlirAttributeIsNull(raster) && strcmp(name, attnDictStr(raster, "axis")) == 0)
+      first = axes[i];
+  }
+  MlirValue rest = attnBuild0(&k->b, "nvvm.read.ptx.sreg.ctaid.x", k->i32, 0, NULL);
+  if (first && *ctas > 0) {
+    int64_t group = 1, tiles = tilesOf(first);
+    attnDictI64(raster, "group", &group);
+    MlirValue member = attnLOp2(k, "arith.remui", rest, attnLI32(k, group));
+    MlirValue quotient = attnLOp2(k, "arith.divui", rest, attnLI32(k, group));
+    MlirValue step = attnLOp2(k, "arith.remui", quotient, attnLI32(k, tiles));
+    MlirValue groups = attnLOp2(k, "arith.divui", quotient, attnLI32(k, tiles));
+    if (mlirBoolAttrGetValue(attnDictGet(raster, "descending")))
+      step = attnLOp2(k, "arith.subi", attnLI32(k, tiles - 1), step);
+    mapOrigin(k, op, first, step);
+    rest = attnLAdd(k, attnLMulC(k, groups, group), member);
+  }
+  for (intptr_t i = n - 1; i >= 0; --i) {
+    if (axes[i] == first)
+      continue;
+    bool outermost = true;
+    for (intptr_t j = 0; j < i; ++j)
+      outermost = outermost && axes[j] == first;
+    int64_t tiles = tilesOf(axes[i]) ? tilesOf(axes[i]) : 1;
+    mapOrigin(k, op, axes[i],
+              outermost ? rest : attnLOp2(k, "arith.remui", rest, attnLI32(k, tiles)));
+    if (!outermost)
+      rest = attnLOp2(k, "arith.divui", rest, attnLI32(k, tiles));
+  }
   return OK;
 }
 

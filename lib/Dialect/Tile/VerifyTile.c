@@ -854,11 +854,32 @@ static bool checkGrid(Check *c) {
   return true;
 }
 
+/// The order of the CTAs: an axis of the grid, and a group that divides the tiles of the others.
+static bool checkRaster(const Check *c) {
+  MlirAttribute raster = attnAttr(c->kernel, "raster");
+  if (mlirAttributeIsNull(raster))
+    return true;
+  int at = attnAxesFind(&c->axes, attnDictStr(raster, "axis"));
+  int64_t group = 0, others = 1;
+  MlirAttribute descending = attnDictGet(raster, "descending");
+  for (int i = 0; i < c->axes.size; ++i)
+    if ((c->grid >> i & 1) && i != at && c->axes.a[i].tile > 0)
+      others *= (c->axes.a[i].extent + c->axes.a[i].tile - 1) / c->axes.a[i].tile;
+  return (at >= 0 && (c->grid >> at & 1) && attnDictI64(raster, "group", &group) && group > 0 &&
+          others % group == 0 && !mlirAttributeIsNull(descending) &&
+          mlirAttributeIsABool(descending)) ||
+         attnBad(c->kernel,
+                 "has a raster that is not {axis = a grid axis, descending = a bool, group = a "
+                 "divisor of the %lld tiles of the other grid axes}",
+                 (long long)others);
+}
+
 static bool check(Check *c) {
   MlirOperation k = c->kernel;
   if (!mlirOperationIsNull(attnParentOfName(k, "tile.kernel")))
     return attnBad(k, "must not be inside another tile.kernel");
-  if (!attnVerifyAxes(k, true, &c->axes) || !checkGrid(c) || !attnVerifySchedule(k))
+  if (!attnVerifyAxes(k, true, &c->axes) || !checkGrid(c) || !checkRaster(c) ||
+      !attnVerifySchedule(k))
     return false;
   bool hasThreads = attnAttrI64(k, "threads", &c->threads);
   if (hasThreads && (c->threads < 32 || c->threads > MAX_THREADS || c->threads % 32))

@@ -23,6 +23,7 @@ irdl.dialect @tile {
   //! @attr grid strings the axes that are spread over CTAs, outermost first
   //! @opt schedule string every decision taken so far, in the schedule language
   //! @opt threads int threads in a CTA, a multiple of 32 (written by attn-atomize)
+  //! @opt raster dict `{axis, descending, group}`: the order in which CTAs start, in place of the grid's own: the tiles of the other axes in groups of `group`; in each group the tiles of `axis` one after the other (last first if `descending`), and for each of them the group's tiles (written by attn-raster)
   irdl.operation @kernel {
     %first = irdl.any
     %rest = irdl.any

@@ -1,0 +1,209 @@
+//===- Raster.c - attn-raster: the order in which tiles start -------------===//
+//
+// Takes:  tile.kernel operations after attn-bracket.
+// Gives:  a `raster` where the length of the stream depends on the row tile (a causal mask): the
+// row
+//         tiles with the longest streams start first, so that the short ones fill the gaps at the
+//         end, and the other grid axes (heads) go in groups whose streamed operands fit the L2
+//         cache together:
+//
+//           for group of heads:  for row tile, longest first:  for head in group
+//
+//         GRID=tile keeps the grid's own order, GRID=tile/lpt[/raster<n>] asks for this one with
+//         groups of n.
+// Leaves: kernels whose streams are all as long, and everything else.
+//
+// The lengths are those of the loops' bounds at the first and at the last row tile: bounds are
+// affine in the origin, hence monotone.
+//
+//===----------------------------------------------------------------------===//
+#include "Dialect/Axes.h"
+#include "IR/Build.h"
+#include "IR/Diag.h"
+#include "Schedule/Schedule.h"
+#include "attn-c/Plugin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
+
+/// Streamed operands of one group: about half of an L2 of 50 MB (H100, H200) or 40 MB (A100). Below
+/// eight members a group no longer hides the difference between its tiles.
+enum { GROUP_BYTES = 32 << 20, GROUP_LEAST = 8, GROUP_MOST = 64 };
+
+/// The bound at a given origin of `axis`; false if it is no constant then.
+static bool valueAt(MlirValue v, const char *axis, int64_t origin, int64_t *value) {
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op))
+    return false;
+  if (attnIs(op, "arith.constant")) {
+    MlirAttribute a = attnAttr(op, "value");
+    if (mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a))
+      return false;
+    *value = mlirIntegerAttrGetValueInt(a);
+    return true;
+  }
+  if (attnIs(op, "tile.origin")) {
+    *value = origin;
+    return strcmp(attnAttrStr(op, "axis"), axis) == 0;
+  }
+  bool min = attnIs(op, "affine.min"), max = attnIs(op, "affine.max");
+  MlirAffineMap map;
+  if ((!min && !max && !attnIs(op, "affine.apply")) || !attnAttrMap(op, "map", &map) ||
+      mlirAffineMapGetNumSymbols(map) > 0 || mlirAffineMapGetNumDims(map) > 8)
+    return false;
+  MlirContext ctx = mlirOperationGetContext(op);
+  MlirAffineExpr dims[8];
+  for (intptr_t i = 0; i < mlirAffineMapGetNumDims(map); ++i) {
+    int64_t x;
+    if (!valueAt(mlirOperationGetOperand(op, i), axis, origin, &x))
+      return false;
+    dims[i] = mlirAffineConstantExprGet(ctx, x);
+  }
+  MlirAffineMap at = mlirAffineMapGet(ctx, 0, 0, mlirAffineMapGetNumDims(map), dims);
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+    MlirAffineExpr e = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), at);
+    if (!mlirAffineExprIsAConstant(e))
+      return false;
+    int64_t x = mlirAffineConstantExprGetValue(e);
+    if (i == 0 || (min && x < *value) || (max && x > *value))
+      *value = x;
+  }
+  return true;
+}
+
+/// Elements of the stream at an origin; false if they cannot be told.
+static bool lengthAt(MlirOperation kernel, const char *axis, int64_t origin, int64_t *length) {
+  *length = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    int64_t lo, hi;
+    if (!attnIs(op, "scf.for"))
+      continue;
+    if (!valueAt(mlirOperationGetOperand(op, 0), axis, origin, &lo) ||
+        !valueAt(mlirOperationGetOperand(op, 1), axis, origin, &hi))
+      return false;
+    *length += hi > lo ? hi - lo : 0;
+  }
+  return true;
+}
+
+static int64_t bytesOf(MlirType e) {
+  int bits = mlirTypeIsAFloat(e)     ? (int)mlirFloatTypeGetWidth(e)
+             : mlirTypeIsAInteger(e) ? (int)mlirIntegerTypeGetWidth(e)
+                                     : 64;
+  return bits < 8 ? 1 : bits / 8;
+}
+
+/// Bytes that one member of a group streams: the loads of one loop along the whole fold axis.
+static int64_t streamedBytes(MlirOperation kernel, const AttnAxes *axes) {
+  int64_t total = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!attnIs(op, "scf.for"))
+      continue;
+    MlirOperation *loads;
+    intptr_t n = attnCollect(op, "tile.load", &loads);
+    int64_t bytes = 0;
+    for (intptr_t i = 0; i < n; ++i) {
+      int64_t b = bytesOf(attnElementType(mlirValueGetType(mlirOperationGetResult(loads[i], 0))));
+      for (intptr_t k = 0, m = attnAttrArraySize(loads[i], "axes"); k < m; ++k) {
+        int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(loads[i], "axes", k)));
+        b *= at >= 0 ? axes->a[at].extent : 1;
+      }
+      bytes += b;
+    }
+    free(loads);
+    if (bytes > total)
+      total = bytes;
+  }
+  return total;
+}
+
+static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
+  AttnSchedule schedule, pins = {0};
+  AttnAxes axes;
+  char err[256];
+  if (!attnAxesRead(kernel, &axes) ||
+      !attnScheduleParse(attnAttrStr(kernel, "schedule"), &schedule, err, sizeof err))
+    return true; // attnVerify says what is wrong
+  const AttnScheduleEntry *pin = attnScheduleGet(option, "GRID", NULL);
+  if (pin)
+    pins.entries[pins.size++] = *pin;
+  if (!attnScheduleMerge(&schedule, &pins, err, sizeof err)) {
+    attnOpError(kernel, "schedule: %s", err);
+    return false;
+  }
+  pin = attnScheduleGet(&schedule, "GRID", NULL);
+  AttnGrid grid = {0};
+  if (pin && (!attnParseGrid(pin->value, &grid) || (!grid.longestFirst && !grid.raster)))
+    return *honoured = true; // the grid's own order
+
+  // The axis whose tiles differ most.
+  const AttnAxis *axis = NULL;
+  int64_t best = 0, others = 1, tilesBest = 1;
+  for (intptr_t i = 0, n = attnAttrArraySize(kernel, "grid"); i < n; ++i) {
+    int at = attnAxesFind(&axes, attnStrValue(attnAttrArrayGet(kernel, "grid", i)));
+    if (at < 0 || axes.a[at].tile < 1)
+      return true;
+    int64_t tiles = (axes.a[at].extent + axes.a[at].tile - 1) / axes.a[at].tile, first, last;
+    others *= tiles;
+    if (tiles < 2 || !lengthAt(kernel, axes.a[at].name, 0, &first) ||
+        !lengthAt(kernel, axes.a[at].name, (tiles - 1) * axes.a[at].tile, &last))
+      continue;
+    if (llabs(last - first) > llabs(best)) {
+      axis = &axes.a[at];
+      best = last - first;
+      tilesBest = tiles;
+    }
+  }
+  if (!axis) {
+    if (!pin)
+      return true;
+    attnOpError(kernel, "cannot honour GRID=%s: all tiles stream as many elements", pin->value);
+    return false;
+  }
+  others /= tilesBest;
+  int64_t bytes = streamedBytes(kernel, &axes), want = grid.raster;
+  if (!want) {
+    want = bytes > 0 ? GROUP_BYTES / bytes : GROUP_MOST;
+    want = want < GROUP_LEAST ? GROUP_LEAST : want > GROUP_MOST ? GROUP_MOST : want;
+  }
+  int64_t group = want < others ? want : others;
+  while (others % group != 0)
+    --group;
+  if (grid.raster && group != grid.raster) {
+    attnOpError(kernel,
+                "cannot honour GRID=%s: the other grid axes have %ld tiles, a group divides them",
+                pin->value, (long)others);
+    return false;
+  }
+  MlirContext ctx = mlirOperationGetContext(kernel);
+  MlirNamedAttribute fields[] = {attnNamed(ctx, "axis", attnStr(ctx, axis->name)),
+                                 attnNamed(ctx, "descending", mlirBoolAttrGet(ctx, best > 0)),
+                                 attnNamed(ctx, "group", attnI64(ctx, group))};
+  attnSetAttr(kernel, "raster", mlirDictionaryAttrGet(ctx, 3, fields));
+  char value[64];
+  snprintf(value, sizeof value, "tile/lpt/raster%ld", (long)group);
+  attnScheduleSet(&schedule, "GRID", NULL, value);
+  char *text = attnSchedulePrint(&schedule);
+  attnSetAttr(kernel, "schedule", attnStr(ctx, text));
+  free(text);
+  return *honoured = true;
+}
+
+MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass) {
+  AttnSchedule option;
+  char err[256];
+  if (!attnScheduleParse(pass->getString(pass, "schedule"), &option, err, sizeof err))
+    return attnOpError(op, "attn-raster: option 'schedule': %s", err);
+  bool honoured = false, ok = true;
+  MlirOperation *kernels;
+  intptr_t n = attnCollect(op, "tile.kernel", &kernels);
+  for (intptr_t i = 0; i < n && ok; ++i)
+    ok = rasterOf(kernels[i], &option, &honoured);
+  free(kernels);
+  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}

@@ -1,0 +1,20 @@
+// RUN: attn-opt --example=attention:b=2,h=16,sq=512,sk=512,d=64,f16,causal -o %t.causal.mlir
+// RUN: attn-opt --example=attention:b=2,h=16,sq=512,sk=512,d=64,f16 -o %t.full.mlir
+// RUN: attn-opt --example=attention:b=1,h=2,sq=2048,sk=2048,d=64,f16,causal,window=128 -o %t.window.mlir
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster)' %t.causal.mlir | FileCheck %s
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=tile/lpt/raster8"})' %t.causal.mlir | FileCheck %s --check-prefix=EIGHT
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=tile"})' %t.causal.mlir | FileCheck %s --check-prefix=PLAIN
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster)' %t.full.mlir | FileCheck %s --check-prefix=PLAIN
+// RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=tile/lpt"})' %t.full.mlir 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=tile/lpt/raster5"})' %t.causal.mlir 2>&1 | FileCheck %s --check-prefix=FIVE
+// RUN: attn-run %t.causal.mlir --device=emu --schedule="GRID=tile/lpt/raster8" --verify=rows:64 | FileCheck %s --check-prefix=RIGHT
+
+// A causal mask: the last rows stream longest. What a head streams is small, so groups are as large
+// as allowed and divide the 32 heads.
+// CHECK: raster = {axis = "m", descending = true, group = 32 : i64}
+// CHECK-SAME: GRID=tile/lpt/raster32
+// EIGHT: raster = {axis = "m", descending = true, group = 8 : i64}
+// PLAIN-NOT: raster = {
+// SAME: cannot honour GRID=tile/lpt: all tiles stream as many elements
+// FIVE: cannot honour GRID=tile/lpt/raster5: the other grid axes have 32 tiles, a group divides them
+// RIGHT: ok:
