@@ -106,12 +106,14 @@ static bool readKernel(AttnEmulator *e, MlirOperation func, AttnStatus *st) {
   AttnEmuKernel *k = &e->kernels[e->numKernels];
   const char *name = attnDictStr(facts, "kernel");
   const char *colons = name ? strrchr(name, ':') : NULL;
-  int64_t shared = 0, registers = 0;
+  int64_t stack = 0, shared = 0, registers = 0;
   attnDictI64(facts, "shared", &shared);
+  attnDictI64(facts, "stack", &stack);
   attnDictI64(facts, "registers", &registers);
   MlirAttribute serial = attnDictGet(facts, "serial"), block = attnDictGet(facts, "block");
   k->name = attnArenaString(&e->plan->arena, colons ? colons + 1 : name ? name : "");
   k->staticShared = (uint32_t)shared;
+  k->stack = (size_t)stack;
   k->registers = (uint32_t)registers;
   attnDictI64(facts, "params", &e->numParams[e->numKernels]);
   k->serial = !mlirAttributeIsNull(serial) && mlirBoolAttrGetValue(serial);

@@ -76,6 +76,7 @@ typedef struct AttnEmuKernel {
   const AttnEmuSite *sites;
   uint32_t staticShared; ///< bytes of shared memory before the launch's dynamic ones
   uint32_t registers;    ///< per lane at the launch; 0: the kernel does not limit them
+  size_t stack;          ///< bytes that a lane's run may take; 0: few
   bool serial;           ///< CTAs run in order on one thread: it has atomics on global memory
 } AttnEmuKernel;
 
@@ -123,7 +124,7 @@ typedef struct AttnEmuOptions {
   int threads;    ///< host threads; 0: as many as the machine has
   int maxReports; ///< distinct reports kept; 0: 20
   bool counters;  ///< count per operation (attnEmuSiteCounters); costs time
-  size_t stack;   ///< bytes per lane; 0: 1 MiB
+  size_t stack;   ///< bytes per lane at least; 0: 256 KiB
 } AttnEmuOptions;
 
 /// NULL options: defaults. Not thread-safe; different objects may be used from different threads.

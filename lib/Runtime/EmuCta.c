@@ -110,7 +110,7 @@ static void reportDeadlock(EmuCta *cta) {
 //===--- the CTA ----------------------------------------------------------===//
 
 static void startLanes(EmuCta *cta) {
-  size_t stack = cta->worker->emu->options.stack;
+  size_t stack = cta->worker->stackBytes;
   memset(cta->ready, 0, sizeof cta->ready);
   for (uint32_t i = 0; i < cta->numLanes; ++i) {
     AttnEmuLane *l = &cta->lanes[i];

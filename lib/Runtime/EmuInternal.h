@@ -242,6 +242,7 @@ struct EmuWorker {
   struct EmuLaunchState *state;
   EmuCta cta;
   void *stacks;
+  size_t stackBytes; ///< per lane
   uint32_t numStacks;
   uint8_t *sharedAllocation;
   uint32_t sharedCapacity;

@@ -33,7 +33,7 @@ AttnEmu *attnEmuCreate(const AttnEmuOptions *options) {
   if (emu->options.maxReports <= 0)
     emu->options.maxReports = 20;
   if (!emu->options.stack)
-    emu->options.stack = (size_t)1 << 20; // committed as it is touched
+    emu->options.stack = (size_t)256 << 10;
   return emu;
 }
 
@@ -80,7 +80,7 @@ static void freeWorker(EmuWorker *w) {
   for (int i = 0; i < EMU_MAX_WARPGROUPS; ++i)
     emuWgmmaFree(&cta->groups[i]);
   emuClockDrain(cta);
-  attnFiberFreeStacks(w->stacks, (int)cta->numLanes, w->emu->options.stack);
+  attnFiberFreeStacks(w->stacks, (int)cta->numLanes, w->stackBytes);
   free(cta->lanes);
   free(cta->warps);
   free(cta->written);
@@ -111,7 +111,11 @@ static bool initWorker(EmuWorker *w, AttnEmu *emu, const AttnEmuLaunchDesc *laun
   w->readsPool = calloc(granules * 2 * (cta->numWarps + 1) + 1, sizeof *w->readsPool);
   cta->busy = calloc(granules + 1, sizeof *cta->busy);
   w->sharedAllocation = malloc((size_t)cta->sharedBytes + 2048);
-  w->stacks = attnFiberStacks((int)cta->numLanes, emu->options.stack);
+  // What the kernel takes, and room for the emulator's own functions; committed as it is touched.
+  w->stackBytes = launch->kernel->stack + ((size_t)64 << 10);
+  if (w->stackBytes < emu->options.stack)
+    w->stackBytes = emu->options.stack;
+  w->stacks = attnFiberStacks((int)cta->numLanes, w->stackBytes);
   if (emu->options.counters)
     w->sites = calloc((size_t)launch->kernel->numSites + 1, sizeof *w->sites);
   if (!cta->lanes || !cta->warps || !cta->written || !w->readsPool || !cta->busy ||

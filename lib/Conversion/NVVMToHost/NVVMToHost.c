@@ -6,9 +6,9 @@
 //
 //   llvm.func @attn_emu_<gpu.module>_<kernel>(%lane: !llvm.ptr, %params: !llvm.ptr)
 //     attributes {attn.emu = {kernel = "<gpu.module>::<kernel>", params = n, sites = ["op place",
-//     ...],
-//                             shared = bytes of static shared memory, registers = per lane, block =
-//                             [x, y, z], serial = b}}
+//                             ...], shared = bytes of static shared memory, stack = bytes of a frame
+//                             at most, block = [x, y, z] as required, registers = n as compiled
+//                             for, serial = b}}
 //
 // It is one lane's run: params[i] points at the value of parameter i, and everything that concerns
 // other lanes or memory is a call into the runtime (Runtime/EmuCalls.h) that hands over %lane and a
@@ -240,16 +240,42 @@ static MlirLogicalResult checkCluster(MlirOperation kernel) {
   return OK;
 }
 
+/// An upper bound of a frame of the function: a slot for every value and every variable. Code that
+/// is not optimised comes near it.
+static int64_t frameOf(AttnHost *h) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(h->func, NULL, &ops);
+  int64_t bytes = 0;
+  for (intptr_t i = 0; i < n; ++i) {
+    for (intptr_t r = 0; r < mlirOperationGetNumResults(ops[i]); ++r) {
+      MlirType type = mlirValueGetType(mlirOperationGetResult(ops[i], r));
+      int64_t size = mlirTypeIsALLVMStructType(type)
+                         ? 16 * mlirLLVMStructTypeGetNumElementTypes(type)
+                         : sizeOf(type);
+      bytes += size < 16 ? 16 : (size + 15) / 16 * 16;
+    }
+    if (!attnIs(ops[i], "llvm.alloca"))
+      continue;
+    MlirAttribute count = attnAttr(attnDef(mlirOperationGetOperand(ops[i], 0)), "value");
+    int64_t size = sizeOf(mlirTypeAttrGetValue(attnAttr(ops[i], "elem_type")));
+    bytes += (size > 0 ? size : 16) *
+             (mlirAttributeIsAInteger(count) ? mlirIntegerAttrGetValueInt(count) : 1);
+  }
+  free(ops);
+  return bytes;
+}
+
 static void describe(AttnHost *h, MlirOperation kernel, const char *name, intptr_t params) {
   MlirAttribute block = attnAttr(kernel, "nvvm.reqntid");
-  MlirNamedAttribute entries[7] = {
+  MlirNamedAttribute entries[8] = {
       attnNamed(h->ctx, "kernel", attnStr(h->ctx, name)),
       attnNamed(h->ctx, "params", attnI64(h->ctx, params)),
       attnNamed(h->ctx, "registers", attnI64(h->ctx, registersOf(kernel))),
       attnNamed(h->ctx, "serial", mlirBoolAttrGet(h->ctx, h->serial)),
       attnNamed(h->ctx, "shared", attnI64(h->ctx, h->staticShared)),
-      attnNamed(h->ctx, "sites", mlirArrayAttrGet(h->ctx, h->numSites, h->sites))};
-  intptr_t n = 6;
+      attnNamed(h->ctx, "sites", mlirArrayAttrGet(h->ctx, h->numSites, h->sites)),
+      attnNamed(h->ctx, "stack", attnI64(h->ctx, frameOf(h)))};
+  intptr_t n = 7;
   if (!mlirAttributeIsNull(block))
     entries[n++] = attnNamed(h->ctx, "block", block);
   attnSetAttr(h->func, "attn.emu", mlirDictionaryAttrGet(h->ctx, n, entries));
