@@ -3,15 +3,11 @@
 // The region once per register, operands from the lane's own registers, except for what registers
 // have in common:
 //
-//   shared values   an operation that reads only values which several registers share (of tiles
-//   that
-//                   lack an axis of the map, say) is emitted once for each of them
-//   quotients       x / r with such an r is x * (1 / r): one division for all of them, 1.5 ulp
-//   coordinates     are a value that is the same for all registers plus a constant of the register;
-//                   sums stay so, and a comparison of two of them is one of 32 bits with a
-//                   constant:
-//
-//                     i + 8 >= t + 3   is   (i - t) >= -5       i - t once per lane
+//   shared values   an operation that reads only what several registers share (elements of tiles
+//                   that lack an axis of the map, say) is emitted once for each value of these
+//   coordinates     a value that is the same for all registers plus a constant of the register;
+//                   sums stay so, and the comparison of two is one of 32 bits with a constant:
+//                     i + 8 >= t + 3   is   (i - t) >= -5,   i - t once per lane
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -228,32 +224,6 @@ static MlirLogicalResult stepShared(Map *m, Step *s) {
   return OK;
 }
 
-/// Is it a quotient of f32 whose divisor several registers share?
-static bool isQuotient(const Map *m, const Step *s) {
-  if (!attnIs(s->op, "arith.divf") ||
-      !mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(s->op, 0))))
-    return false;
-  const Step *divisor = stepOf(m, mlirOperationGetOperand(s->op, 1));
-  return divisor && divisor->shared && !attnIs(divisor->op, "arith.constant");
-}
-
-static MlirLogicalResult stepQuotient(Map *m, Step *s) {
-  AttnLower *k = m->k;
-  MlirValue operands[2];
-  for (int i = 0; i < 2; ++i)
-    if (!attnLScalarValue(k, s->op, mlirOperationGetOperand(s->op, i), &m->local, &operands[i])
-             .value)
-      return FAILED;
-  MlirValue inverse = remembered(s, 1, &operands[1]);
-  if (mlirValueIsNull(inverse)) {
-    inverse = attnLOp2(k, "arith.divf", attnConstFloat(&k->b, k->f32, 1.0), operands[1]);
-    remember(s, 1, &operands[1], inverse);
-  }
-  attnMapValue(&m->local, mlirOperationGetResult(s->op, 0),
-               attnLOp2(k, "arith.mulf", operands[0], inverse));
-  return OK;
-}
-
 static MlirLogicalResult step(Map *m, Step *s, int reg) {
   AttnLower *k = m->k;
   k->b.loc = mlirOperationGetLocation(s->op);
@@ -269,9 +239,7 @@ static MlirLogicalResult step(Map *m, Step *s, int reg) {
   if (attnIs(s->op, "gpu.yield"))
     return attnLScalarValue(k, s->op, mlirOperationGetOperand(s->op, 0), &m->local,
                             &m->out->regs[reg]);
-  if (s->shared)
-    return stepShared(m, s);
-  return isQuotient(m, s) ? stepQuotient(m, s) : attnLScalar(k, s->op, &m->local);
+  return s->shared ? stepShared(m, s) : attnLScalar(k, s->op, &m->local);
 }
 
 static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
