@@ -21,3 +21,14 @@ foreach(input ${given})
     endif()
   endforeach()
 endforeach()
+
+# The cases of cases/*.txt against the oracle, a test for each list and executor (run-cases.sh).
+file(GLOB lists CONFIGURE_DEPENDS cases/*.txt)
+foreach(list ${lists})
+  get_filename_component(name ${list} NAME_WE)
+  foreach(executor carrier tile emu)
+    add_test(NAME cases/${name}/${executor}
+      COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/run-cases.sh $<TARGET_FILE:attn-opt> $<TARGET_FILE:attn-run> ${list} ${executor})
+    set_tests_properties(cases/${name}/${executor} PROPERTIES TIMEOUT 1200)
+  endforeach()
+endforeach()

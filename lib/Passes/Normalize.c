@@ -367,7 +367,8 @@ static void normalizeReduction(MlirOperation op) {
   attnExprSetStop(pool, attnStopAtExpensive, &contraction);
   AttnReduction r;
   const char *why = NULL;
-  if (attnReadReduction(pool, op, &r, &why)) {
+  // A constant (every element is masked) stays as it is: upstream would fold the combiner away.
+  if (attnReadReduction(pool, op, &r, &why) && r.lift->kind != ATTN_EXPR_FLOAT) {
     AttnBuilder b = attnBuilderBefore(op);
     MlirBlock body = attnBody(op, 0);
     MlirOperation combine = attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));

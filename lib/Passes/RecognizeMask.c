@@ -100,6 +100,11 @@ void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOpti
   for (;;) {
     const AttnExpr *e = attnExprStripCasts(*x), *p = NULL, *rest = NULL;
     bool finite = false;
+    if (attnExprIsFloat(e, -INFINITY) && !*keep) { // nothing counts
+      *keep = attnExprInt(pool, mlirIntegerTypeGet(mlirTypeGetContext(e->type), 1), 0);
+      *x = attnExprFloat(pool, e->type, 0.0);
+      return;
+    }
     if (attnExprIsOp(e, "arith.select")) {
       if (isFill(e->args[2], &finite))
         p = e->args[0], rest = e->args[1];
