@@ -172,7 +172,8 @@ static MlirWalkResult walkRoots(MlirOperation op, void *user) {
   if (!isOurs(op))
     return MlirWalkResultAdvance;
   bool carrier = attnIs(op, "carrier.fold") || attnIs(op, "carrier.map"), ok = true;
-  if (!carrier && !attnIs(op, "tile.kernel")) {
+  bool define = attnIs(op, "carrier.define");
+  if (!carrier && !define && !attnIs(op, "tile.kernel")) {
     bool tile = strncmp(attnOpName(op), "tile.", 5) == 0;
     w->ok =
         attnBad(op, "must be inside a %s", tile ? "tile.kernel" : "carrier.fold or carrier.map");
@@ -180,7 +181,9 @@ static MlirWalkResult walkRoots(MlirOperation op, void *user) {
   }
   mlirOperationWalk(op, walkAttrs, &ok, MlirWalkPreOrder);
   if (ok)
-    ok = carrier ? attnVerifyCarrier(op) : attnVerifyKernel(op) && verifySymbol(op, w->root);
+    ok = carrier  ? attnVerifyCarrier(op)
+         : define ? attnVerifyDefine(op)
+                  : attnVerifyKernel(op) && verifySymbol(op, w->root);
   w->ok = w->ok && ok;
   return MlirWalkResultSkip;
 }

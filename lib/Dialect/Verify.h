@@ -14,6 +14,8 @@
 /// the right kinds already.
 bool attnVerifyCarrier(MlirOperation op);
 bool attnVerifyKernel(MlirOperation op);
+/// carrier.define with its regions.
+bool attnVerifyDefine(MlirOperation op);
 
 /// `return attnBad(op, "...")`: error at op, false.
 bool attnBad(MlirOperation op, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

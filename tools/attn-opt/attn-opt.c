@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Command.h"
+#include "Compile/Laws.h"
 #include "IR/Expect.h"
 #include "IR/Text.h"
 #include "Inspect.h"
@@ -247,6 +248,8 @@ static bool runOn(Session *s, MlirModule module, FILE *out) {
   PackageInput package;
   emitPrepare(s->command, module, &package);
   bool ok = runPasses(s, op);
+  if (ok && s->command->on[FLAG_CHECK_CARRIER_LAWS])
+    ok = attnCheckLaws(op);
   if (ok) {
     double begin = secondsNow();
     ok = mlirLogicalResultIsSuccess(emitModule(s->command, module, &package, s->source->name, out));

@@ -128,4 +128,31 @@ irdl.dialect @carrier {
     %axis = irdl.any
     irdl.attributes {"axis" = %axis}
   }
+
+  //! Defines a carrier of its own: a state with a merge that the channels' monoids do not give (the
+  //! position of a maximum, a running variance, the k largest).
+  //!
+  //! All regions hold arith and math operations on scalars and end in gpu.yield. With n channels,
+  //! `lift` takes the element (any scalars) and yields the n parts of its state; `merge` takes two
+  //! states, n values each, and yields one; `project` takes a state and yields the results.
+  //! `to_base` and `base` are empty or say what the merge stands for: `to_base` maps a state to
+  //! other coordinates, in which `base` (two states to one) is the plain definition, unstable as it
+  //! may be; then merge = to_base^-1 (base (to_base x to_base)).
+  //!
+  //! What a merge must keep is checked by `attn-opt --check-carrier-laws`: the identity, associativity,
+  //! commutativity and the agreement with the base, on states made by lifting and merging drawn and
+  //! adverse elements.
+  //! @attr sym_name string the carrier's name
+  //! @attr channels dicts `{name, type, identity}`; the identities form the state of no elements
+  irdl.operation @define {
+    %sym_name = irdl.any
+    %channels = irdl.any
+    irdl.attributes {"sym_name" = %sym_name, "channels" = %channels}
+    %lift = irdl.region
+    %merge = irdl.region
+    %project = irdl.region
+    %to_base = irdl.region
+    %base = irdl.region
+    irdl.regions(lift: %lift, merge: %merge, project: %project, to_base: %to_base, base: %base)
+  }
 }
