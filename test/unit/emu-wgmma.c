@@ -445,7 +445,7 @@ static void testSlab(void **state) {
   } rows[] = {
       {-1, NULL},
       {ATTN_EMU_ASYNC, "bulk-load in kernel 'k': writes shared address 0x400 while an async"},
-      {ATTN_EMU_ASYNC, "product in kernel 'k': reads shared address 0x400 while an async"}};
+      {ATTN_EMU_RACE, "product in kernel 'k': reads shared address 0x400, which an async"}};
   for (int how = 0; how < 3; ++how) {
     void *params[] = {&how};
     Launch launch = launchOf(slabKernel, params);
