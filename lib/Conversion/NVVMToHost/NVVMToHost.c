@@ -5,10 +5,16 @@
 // Gives: per kernel a host function, and no gpu.module any more:
 //
 //   llvm.func @attn_emu_<gpu.module>_<kernel>(%lane: !llvm.ptr, %params: !llvm.ptr)
-//     attributes {attn.emu = {kernel = "<gpu.module>::<kernel>", params = n, sites = ["op place",
-//                             ...], shared = bytes of static shared memory, stack = bytes of a frame
-//                             at most, block = [x, y, z] as required, registers = n as compiled
-//                             for, serial = b}}
+//     attributes {attn.emu = {...}}
+//
+//   kernel     "<gpu.module>::<kernel>"
+//   params     number of parameters
+//   sites      ["operation place", ...]
+//   shared     bytes of static shared memory
+//   stack      bytes of a frame at most
+//   block      [x, y, z] if the kernel requires one
+//   registers  per lane, as compiled for
+//   serial     the CTAs have to run in order
 //
 // It is one lane's run: params[i] points at the value of parameter i, and everything that concerns
 // other lanes or memory is a call into the runtime (Runtime/EmuCalls.h) that hands over %lane and a

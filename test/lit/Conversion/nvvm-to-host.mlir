@@ -5,7 +5,7 @@
 // One lane's run: parameters through a list, memory through checks, the gpu.module is gone.
 // CHECK-LABEL: llvm.func @attn_emu_m_copy(
 // CHECK-SAME:    %[[LANE:.*]]: !llvm.ptr, %[[PARAMS:.*]]: !llvm.ptr)
-// CHECK-SAME:    block = array<i32: 64, 1, 1>, kernel = "m::copy", params = 3 : i64, serial = false, shared = 0 : i64
+// CHECK-SAME:    block = array<i32: 64, 1, 1>, kernel = "m::copy", params = 3 : i64, registers = 256 : i64, serial = false, shared = 0 : i64
 // CHECK-SAME:    sites = ["nvvm.read.ptx.sreg.tid.x {{.*}}nvvm-to-host.mlir:[[#]]:[[#]]", "llvm.load {{.*}}", "llvm.store {{.*}}", "nvvm.barrier0 {{.*}}", "llvm.load {{.*}}", "llvm.store {{.*}}"]
 // CHECK:         %[[WORDS:.*]] = llvm.alloca %{{.*}} x i64
 // CHECK:         %[[SCRATCH:.*]] = llvm.alloca %[[SIZE:.*]] x i8
