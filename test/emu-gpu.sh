@@ -30,7 +30,13 @@ staged|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:mma_m16n8k16_f16/w
 ring|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:mma_m16n8k16_f16/w4x1/f1x8/k4;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
 ring-swizzled|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:mma_m16n8k16_f16/w4x1/f2x8/k4;STAGE@kv=d2/cp/ring/swz128;HOLD@m=reg;HOLD@pv=reg
 tma|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:mma_m16n8k16_f16/w4x1/f2x8/k4;STAGE@kv=d2/tma/ring/swz128;HOLD@m=reg;HOLD@pv=reg
-wgmma|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1
+wgmma|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;STAGE@kv=d2/tma/ring/swz128
+wgmma-roles|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;STAGE@kv=d2/tma/ring/swz128;ROLE@kv=p1:c1
+wgmma-two-groups|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;STAGE@kv=d2/tma/ring/swz128;ROLE@kv=p1:c2
+wgmma-pingpong|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;STAGE@kv=d2/tma/ring/swz128;ROLE@kv=p1:c2/pingpong/overlap
+wgmma-overlap|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;STAGE@kv=d2/tma/ring/swz128;ROLE@kv=p1:c2/overlap
+wgmma-causal-d128|f16|attention:b=1,h=2,sq=256,sk=256,d=128,f16,causal|
+default-bf16|bf16|attention:b=1,h=4,gqa=2,sq=200,sk=333,d=64,bf16,causal=bottom-right|
 ragged|f16|attention:b=1,h=4,sq=200,sk=333,d=72,f16,causal=bottom-right|TILE@qk=a:mma_m16n8k16_f16/w4x1/f1x8;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
 bf16|bf16|attention:b=1,h=4,sq=128,sk=128,d=64,bf16|TILE@qk=a:mma_m16n8k16_bf16/w4x1/f1x8/k4;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
 TABLE
