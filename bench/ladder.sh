@@ -38,9 +38,11 @@ def source(case):
 
 
 def for_case(case, schedule):
-    """The schedule with the atoms of the case's element type, without what its shape has no use for."""
+    """The schedule with the atoms of the case's element type, with what its shape asks for."""
     kind = "bf16" if re.search(r"[:,]bf16\b", case.get("example", "")) else "f16"
-    return schedule.replace("m16n8k16_f16", "m16n8k16_" + kind).replace(case.get("without", "\0"), "")
+    for old, new in {"m16n8k16_f16": "m16n8k16_" + kind, **case.get("replace", {})}.items():
+        schedule = schedule.replace(old, new)
+    return schedule
 
 
 def listed(case):
@@ -75,7 +77,7 @@ for name, case in spec["cases"].items():
              if s.split("=", 1)[0] == name]
     if options.rows and case["group"] == "must":
         rows += [dict(row=f"row {i}", schedule=s, predicted_us=us) for i, (s, us) in enumerate(listed(case))]
-    entry = {k: v for k, v in case.items() if k not in ("rungs", "schedules", "without")}
+    entry = {k: v for k, v in case.items() if k not in ("rungs", "schedules", "replace")}
     cases.append(dict(entry, case=name, rows=rows))
     jobs += [(cases[-1], i) for i in range(len(rows))]
 
@@ -86,7 +88,7 @@ def compile_row(job):
     package = f"{case['case']}.{i}.attnpkg"
     command = [opt, *source(case), "--emit=package", "-o", os.path.join(out, package)]
     if row.get("pipeline"):
-        text = row["pipeline"].replace("$schedule", '"' + row["schedule"] + '"').replace("$chip", options.chip)
+        text = spec["pipelines"][row["pipeline"]].replace("$schedule", '"' + row["schedule"] + '"').replace("$chip", options.chip)
         command.append("--pass-pipeline=" + text)
     else:
         command += ["--chip=" + options.chip] + (["--schedule=" + row["schedule"]] if row["schedule"] else [])

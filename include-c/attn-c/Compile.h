@@ -41,6 +41,23 @@ void attnPrintExampleHelp(MlirStringCallback callback, void *user);
 /// for reading only and depends on nothing but the IR.
 void attnPrintListing(MlirModule module, MlirStringCallback callback, void *user);
 
+//===--- schedules --------------------------------------------------------===//
+
+typedef struct AttnRowsOptions {
+  size_t struct_size;   ///< sizeof(AttnRowsOptions)
+  const char *chip;     ///< NULL: "sm_90a"
+  const char *schedule; ///< pins that the rows have to agree with; NULL: none
+  int most;             ///< rows for each operation; 0: all
+} AttnRowsOptions;
+
+/// Writes, for each fold and map that is recognised, the rows of the schedule language that build,
+/// best first by the model of docs/schedule.md (what --list-schedules prints): predicted
+/// microseconds, registers a thread, shared memory a CTA, CTAs an SM, warps in residence, the unit
+/// that limits, and the schedule, which --schedule takes. The module is not changed. False after
+/// diagnostics.
+bool attnPrintRows(MlirModule module, const AttnRowsOptions *options, MlirStringCallback callback,
+                   void *user);
+
 //===--- the CPU executor -------------------------------------------------===//
 
 /// A function compiled for this machine. It keeps no reference to the module or the context it was

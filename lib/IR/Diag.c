@@ -89,6 +89,43 @@ void attnDiagSetSink(MlirContext ctx, AttnDiagFn fn, void *user) {
   pthread_mutex_unlock(&lock);
 }
 
+/// Contexts that drop everything.
+typedef struct Mute {
+  MlirContext ctx;
+  MlirDiagnosticHandlerID id;
+  struct Mute *next;
+} Mute;
+
+static Mute *mutes;
+
+static MlirLogicalResult drop(MlirDiagnostic d, void *user) {
+  (void)d, (void)user;
+  return mlirLogicalResultSuccess();
+}
+
+void attnDiagMute(MlirContext ctx) {
+  Mute *m = malloc(sizeof *m);
+  *m = (Mute){ctx, mlirContextAttachDiagnosticHandler(ctx, drop, NULL, NULL), NULL};
+  pthread_mutex_lock(&lock);
+  m->next = mutes;
+  mutes = m;
+  pthread_mutex_unlock(&lock);
+}
+
+void attnDiagUnmute(MlirContext ctx) {
+  pthread_mutex_lock(&lock);
+  Mute **p = &mutes;
+  while (*p && !mlirContextEqual((*p)->ctx, ctx))
+    p = &(*p)->next;
+  Mute *m = *p;
+  if (m)
+    *p = m->next;
+  pthread_mutex_unlock(&lock);
+  if (m)
+    mlirContextDetachDiagnosticHandler(ctx, m->id);
+  free(m);
+}
+
 bool attnLocFileLineCol(MlirLocation loc, const char **file, unsigned *line, unsigned *col) {
   if (mlirLocationIsAFileLineColRange(loc)) {
     *file = mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(loc)).data;
@@ -128,7 +165,14 @@ static void emit(AttnSeverity severity, MlirLocation loc, const char *fmt, va_li
   Sink *s = *find(mlirLocationGetContext(loc));
   AttnDiagFn fn = s ? s->fn : NULL;
   void *user = s ? s->user : NULL;
+  bool muted = false;
+  for (const Mute *m = mutes; m; m = m->next)
+    muted |= mlirContextEqual(m->ctx, mlirLocationGetContext(loc));
   pthread_mutex_unlock(&lock);
+  if (muted) {
+    free(text);
+    return;
+  }
   if (fn) {
     fn(severity, loc, text, user);
   } else {

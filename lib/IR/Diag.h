@@ -22,6 +22,11 @@ typedef void (*AttnDiagFn)(AttnSeverity severity, MlirLocation loc, const char *
 /// context.
 void attnDiagSetSink(MlirContext ctx, AttnDiagFn fn, void *user);
 
+/// Between attnDiagMute and attnDiagUnmute every diagnostic of the context is dropped: for trying
+/// something out that may fail. Not nested, not thread-safe per context.
+void attnDiagMute(MlirContext ctx);
+void attnDiagUnmute(MlirContext ctx);
+
 /// printf-style emission. Errors return a failure so that `return attnError(...)` reads well.
 MlirLogicalResult attnError(MlirLocation loc, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

@@ -152,6 +152,17 @@ static bool take(Command *c, int flag, const char *value) {
             value);
     return false;
   }
+  case FLAG_LIST_SCHEDULES: {
+    char *end = NULL;
+    bool all = value && strcmp(value, "all") == 0;
+    long n = value && !all ? strtol(value, &end, 10) : 0;
+    c->mostRows = !value ? 20 : (int)n;
+    if (!value || all || (*value && !*end && n > 0 && n <= 1000000))
+      return true;
+    fprintf(stderr, "attn-opt: error: --list-schedules=%s: expected a number of rows or 'all'\n",
+            value);
+    return false;
+  }
   case FLAG_LOAD_PASS_PLUGIN:
     c->plugins = grow(c->plugins, c->numPlugins + 1, sizeof *c->plugins);
     c->plugins[c->numPlugins++] = value;
@@ -204,6 +215,12 @@ bool commandParse(int argc, char **argv, Command *command) {
             "attn-opt: error: --pass-pipeline and --%s cannot be combined; write "
             "--pass-pipeline='builtin.module(%s,...)'\n",
             command->pipelines[0].pipeline->name, command->pipelines[0].pipeline->name);
+    ok = false;
+  }
+  if (ok && command->on[FLAG_LIST_SCHEDULES] &&
+      (command->on[FLAG_EMIT] || command->on[FLAG_PASS_PIPELINE] || command->numPipelines)) {
+    fprintf(stderr, "attn-opt: error: --list-schedules writes a list: it takes no %s\n",
+            command->on[FLAG_EMIT] ? "--emit" : "passes");
     ok = false;
   }
   if (ok && command->on[FLAG_EXAMPLE] && command->input) {

@@ -33,6 +33,7 @@ typedef struct Command {
   EmitKind emit;
   bool verifyEach;
   long elideLimit; ///< -1: none
+  int mostRows;    ///< of --list-schedules; 0: all
   PipelineFlag *pipelines;
   size_t numPipelines;
   const char **plugins;

@@ -210,6 +210,14 @@ MlirLogicalResult emitModule(const Command *command, MlirModule module, const Pa
   return mlirLogicalResultSuccess();
 }
 
+bool listSchedules(const Command *command, MlirModule module, FILE *out) {
+  AttnRowsOptions options = {.struct_size = sizeof options,
+                             .chip = command->value[FLAG_CHIP],
+                             .schedule = command->value[FLAG_SCHEDULE],
+                             .most = command->mostRows};
+  return attnPrintRows(module, &options, attnToFile, out);
+}
+
 bool isForSeveralChips(const Command *command) {
   const char *chips = command->value[FLAG_CHIP];
   return command->emit == EMIT_PACKAGE && chips && strchr(chips, ',') &&

@@ -25,6 +25,9 @@ void emitDiscard(PackageInput *input);
 MlirLogicalResult emitModule(const Command *command, MlirModule module, const PackageInput *input,
                              const char *source, FILE *out);
 
+/// --list-schedules. Reports errors.
+bool listSchedules(const Command *command, MlirModule module, FILE *out);
+
 /// --emit=package for several chips (`--chip=sm_80,sm_90a`): the pipeline runs once for each chip
 /// on a copy of the module, outside of the tool's pass manager.
 bool isForSeveralChips(const Command *command);

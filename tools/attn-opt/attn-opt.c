@@ -155,7 +155,7 @@ static bool makePipeline(Session *s) {
     }
     if (!appendNamed(s, p, c->emit == EMIT_PTX ? "allow-missing=true" : NULL))
       return false;
-  } else if (!c->numPipelines && !isForSeveralChips(c) &&
+  } else if (!c->numPipelines && !isForSeveralChips(c) && !c->on[FLAG_LIST_SCHEDULES] &&
              (c->on[FLAG_SCHEDULE] || c->on[FLAG_CHIP])) {
     fprintf(stderr,
             "attn-opt: error: --%s is for a named pipeline (--attn-to-...) or the one that --emit "
@@ -242,6 +242,8 @@ static bool runOn(Session *s, MlirModule module, FILE *out) {
     return false;
   if (s->command->on[FLAG_VERIFY_ROUNDTRIP] && !roundtrips(s, module))
     return false;
+  if (s->command->on[FLAG_LIST_SCHEDULES])
+    return listSchedules(s->command, module, out);
   if (isForSeveralChips(s->command))
     return mlirLogicalResultIsSuccess(
         emitForSeveralChips(s->command, module, s->source->name, out));

@@ -1,0 +1,421 @@
+//===- Problem.c - What a fold or map asks for, in numbers ----------------===//
+//
+// Takes: the model of a carrier operation (BracketModel.c). Gives: an AttnProblem
+// (Schedule/Rank.h).
+//
+//   extents   of the axes by their use; names as TILE, STAGE and HOLD use them
+//   work      arithmetic of the lift that depends on the row and the fold axis, by unit
+//   bytes     every tensor once
+//   mask      for evenly spread rows, the hull of the fold elements that a channel keeps: the
+//             predicates become a list of integer operations, evaluated at some points of each row,
+//             the edges found by halving
+//
+// What a predicate reads from memory is not known here: it keeps everything, and no tile is whole.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Problem.h"
+#include "Passes/Defaults.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+//===--- predicates -------------------------------------------------------===//
+
+enum { MAX_TAPE = 128, PROBES = 65 };
+
+typedef enum Op { CONST, INDEX, ADD, SUB, MUL, AND, OR, XOR, CMP, SELECT, COPY } Op;
+
+typedef struct Tape {
+  const AttnBrModel *m;
+  int n;
+  struct {
+    MlirValue value;
+    Op op;
+    int a, b, c;
+    int64_t k; ///< constant, axis or predicate
+  } at[MAX_TAPE];
+  int64_t result[MAX_TAPE];
+} Tape;
+
+/// The place of v on the tape; -1 where it is no function of coordinates that is known here.
+static int place(Tape *t, MlirValue v) {
+  static const struct {
+    const char *name;
+    Op op;
+  } known[] = {{"arith.addi", ADD},          {"arith.subi", SUB},      {"arith.muli", MUL},
+               {"arith.andi", AND},          {"arith.ori", OR},        {"arith.xori", XOR},
+               {"arith.cmpi", CMP},          {"arith.select", SELECT}, {"arith.index_cast", COPY},
+               {"arith.index_castui", COPY}, {"arith.extsi", COPY},    {"arith.extui", COPY},
+               {"arith.trunci", COPY}};
+  for (int i = 0; i < t->n; ++i)
+    if (mlirValueEqual(t->at[i].value, v))
+      return i;
+  MlirOperation d = attnDef(v);
+  if (mlirOperationIsNull(d))
+    return -1;
+  int in[3] = {0, 0, 0};
+  int64_t k = 0;
+  Op op = CONST;
+  if (attnIs(d, "arith.constant")) {
+    MlirAttribute a = attnAttr(d, "value");
+    if (!mlirAttributeIsAInteger(a))
+      return -1;
+    k = mlirIntegerAttrGetValueInt(a);
+    if (mlirTypeIsAInteger(mlirValueGetType(v)) &&
+        mlirIntegerTypeGetWidth(mlirValueGetType(v)) == 1)
+      k &= 1;
+  } else if (attnIs(d, "carrier.index")) {
+    op = INDEX;
+    k = attnBrAxisIndex(t->m, attnAttrStr(d, "axis"));
+    if (k < 0)
+      return -1;
+  } else {
+    size_t i = 0, n = sizeof known / sizeof *known;
+    while (i < n && !attnIs(d, known[i].name))
+      ++i;
+    if (i == n || mlirOperationGetNumOperands(d) > 3)
+      return -1;
+    op = known[i].op;
+    if (op == CMP && !attnAttrI64(d, "predicate", &k))
+      return -1;
+    for (intptr_t o = 0; o < mlirOperationGetNumOperands(d); ++o)
+      if ((in[o] = place(t, mlirOperationGetOperand(d, o))) < 0)
+        return -1;
+  }
+  if (t->n == MAX_TAPE)
+    return -1;
+  t->at[t->n].value = v, t->at[t->n].op = op, t->at[t->n].k = k;
+  t->at[t->n].a = in[0], t->at[t->n].b = in[1], t->at[t->n].c = in[2];
+  return t->n++;
+}
+
+static int64_t compare(int64_t predicate, int64_t x, int64_t y) {
+  switch (predicate) {
+  case 0:
+    return x == y;
+  case 1:
+    return x != y;
+  case 2:
+    return x < y;
+  case 3:
+    return x <= y;
+  case 4:
+    return x > y;
+  case 5:
+    return x >= y;
+  case 6:
+    return (uint64_t)x < (uint64_t)y;
+  case 7:
+    return (uint64_t)x <= (uint64_t)y;
+  case 8:
+    return (uint64_t)x > (uint64_t)y;
+  default:
+    return (uint64_t)x >= (uint64_t)y;
+  }
+}
+
+/// Wrapping arithmetic in 64 bits: only a prediction hangs on it.
+static void evaluate(Tape *t, int64_t row, int64_t fold) {
+  for (int i = 0; i < t->n; ++i) {
+    int64_t *r = t->result, a = r[t->at[i].a], b = r[t->at[i].b], k = t->at[i].k;
+    switch (t->at[i].op) {
+    case CONST:
+      r[i] = k;
+      break;
+    case INDEX:
+      r[i] = k == t->m->row ? row : k == t->m->fold ? fold : 0;
+      break;
+    case ADD:
+      r[i] = (int64_t)((uint64_t)a + (uint64_t)b);
+      break;
+    case SUB:
+      r[i] = (int64_t)((uint64_t)a - (uint64_t)b);
+      break;
+    case MUL:
+      r[i] = (int64_t)((uint64_t)a * (uint64_t)b);
+      break;
+    case AND:
+      r[i] = a & b;
+      break;
+    case OR:
+      r[i] = a | b;
+      break;
+    case XOR:
+      r[i] = a ^ b;
+      break;
+    case CMP:
+      r[i] = compare(k, a, b);
+      break;
+    case SELECT:
+      r[i] = a ? b : r[t->at[i].c];
+      break;
+    case COPY:
+      r[i] = a;
+      break;
+    }
+  }
+}
+
+typedef struct Mask {
+  Tape tape;
+  int keeps[ATTN_BR_MAX_CHANNELS][ATTN_BR_MAX_KEEPS];
+} Mask;
+
+static bool kept(Mask *k, const AttnBrModel *m, int64_t row, int64_t fold) {
+  evaluate(&k->tape, row, fold);
+  for (int i = 0; i < m->nChannels; ++i) {
+    bool all = true;
+    for (int j = 0; j < m->channels[i].nKeeps; ++j)
+      all &= k->keeps[i][j] < 0 || (k->tape.result[k->keeps[i][j]] & 1);
+    if (all)
+      return true;
+  }
+  return false;
+}
+
+/// The edge between a kept and a masked element, from `in` (kept) towards `out` (masked).
+static int64_t edge(Mask *k, const AttnBrModel *m, int64_t row, int64_t in, int64_t out) {
+  while (in - out > 1 || out - in > 1) {
+    int64_t middle = in + (out - in) / 2;
+    if (kept(k, m, row, middle))
+      in = middle;
+    else
+      out = middle;
+  }
+  return in;
+}
+
+static void readMask(const AttnBrModel *m, AttnProblem *p) {
+  bool any = false;
+  Mask *k = calloc(1, sizeof *k);
+  k->tape.m = m;
+  for (int i = 0; i < m->nChannels; ++i)
+    for (int j = 0; j < m->channels[i].nKeeps; ++j) {
+      any = true;
+      k->keeps[i][j] = place(&k->tape, m->channels[i].keeps[j]);
+      p->maskedInside |= k->keeps[i][j] < 0;
+    }
+  if (any && k->tape.n && p->fold > 0) {
+    p->nSamples = p->rows > 1 ? ATTN_MASK_SAMPLES : 1;
+    for (int s = 0; s < p->nSamples; ++s) {
+      int64_t row = p->nSamples > 1 ? (p->rows - 1) * s / (p->nSamples - 1) : 0;
+      int64_t first = -1, last = -1, before = -1, after = -1;
+      for (int i = 0; i < PROBES; ++i) {
+        int64_t j = (p->fold - 1) * i / (PROBES - 1);
+        if (kept(k, m, row, j)) {
+          first = first < 0 ? j : first;
+          last = j, after = -1;
+        } else if (first < 0) {
+          before = j;
+        } else if (after < 0) {
+          after = j;
+        }
+      }
+      if (first < 0) { // nothing, or less than the probes see
+        p->lo[s] = p->hi[s] = 0;
+        continue;
+      }
+      p->lo[s] = before < 0 ? first : edge(k, m, row, first, before);
+      p->hi[s] = (after < 0 ? last : edge(k, m, row, last, after)) + 1;
+    }
+  }
+  free(k);
+}
+
+//===--- work -------------------------------------------------------------===//
+
+static int bytesOf(MlirType t) {
+  MlirType e = attnElementType(t);
+  if (mlirTypeIsAF64(e))
+    return 8;
+  if (mlirTypeIsAF32(e))
+    return 4;
+  if (mlirTypeIsAF16(e) || mlirTypeIsABF16(e))
+    return 2;
+  if (mlirTypeIsAInteger(e))
+    return (int)(mlirIntegerTypeGetWidth(e) + 7) / 8;
+  return 8;
+}
+
+static int64_t tensorBytes(MlirType t) {
+  int64_t n = bytesOf(t);
+  for (intptr_t i = 0; i < mlirShapedTypeGetRank(t); ++i)
+    n *= mlirShapedTypeGetDimSize(t, i);
+  return n;
+}
+
+/// Arithmetic of a region at each point of `axes`.
+static void countWork(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, AttnProblem *p) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    const char *name = attnOpName(op);
+    if (mlirOperationGetNumResults(op) != 1 || strcmp(name, "arith.extf") == 0)
+      continue;
+    MlirValue v = mlirOperationGetResult(op, 0);
+    if ((attnBrDep(m, v) & axes) != axes || !attnIsFloat(mlirValueGetType(v)))
+      continue;
+    if (strncmp(name, "math.", 5) == 0) {
+      bool cheap = strcmp(name, "math.absf") == 0 || strcmp(name, "math.fma") == 0;
+      p->mufu += cheap ? 0 : 1; // the rest is an ex2, a lg2 or a rcp, and some arithmetic
+      p->flops += cheap ? 1 : 4;
+    } else if (strncmp(name, "arith.", 6) == 0) {
+      bool divides = strcmp(name, "arith.divf") == 0;
+      p->mufu += divides;
+      p->flops += divides ? 8 : 1;
+    }
+  }
+}
+
+static void countBytes(const AttnBrModel *m, AttnProblem *p) {
+  MlirValue seen[64];
+  int n = 0;
+  for (int region = 0; region < (m->isMap ? 1 : 2); ++region) {
+    MlirBlock block = region ? m->project : m->body;
+    for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+         op = mlirOperationGetNextInBlock(op)) {
+      if (!attnIs(op, "carrier.element"))
+        continue;
+      MlirValue t = mlirOperationGetOperand(op, 0);
+      bool again = false;
+      for (int i = 0; i < n; ++i)
+        again |= mlirValueEqual(seen[i], t);
+      if (again || n == 64)
+        continue;
+      seen[n++] = t;
+      p->bytes += tensorBytes(mlirValueGetType(t));
+    }
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(m->op); ++i)
+    p->bytes += tensorBytes(mlirValueGetType(mlirOperationGetResult(m->op, i)));
+}
+
+//===--- contractions -----------------------------------------------------===//
+
+static void copyName(char *to, const char *from) { snprintf(to, 32, "%s", from ? from : ""); }
+
+static MlirOperation liftContraction(const AttnBrModel *m) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "carrier.contract") && attnHasUses(op) &&
+        (attnBrDep(m, mlirOperationGetResult(op, 0)) & ATTN_AXIS(m->fold)))
+      return op;
+  return (MlirOperation){NULL};
+}
+
+static const AttnBrChannel *contraction(const AttnBrModel *m) {
+  for (int i = 0; i < m->nChannels; ++i)
+    if (m->channels[i].contracted || m->channels[i].bilinear)
+      return &m->channels[i];
+  return NULL;
+}
+
+static int64_t columnsOf(const AttnBrModel *m, const AttnBrChannel *c) {
+  MlirValue rhs = c->bilinear ? c->rhs : c->lift;
+  for (int i = 0; i < m->nAxes; ++i)
+    if (m->axes[i].use == ATTN_COLUMN && (attnBrDep(m, rhs) & ATTN_AXIS(i)))
+      return m->axes[i].extent;
+  return 0;
+}
+
+static const char *channelName(const AttnBrChannel *c) {
+  return c->contraction ? c->contraction : c->name;
+}
+
+static void readAtoms(const AttnBrModel *m, AttnProblem *p, MlirType right) {
+  AttnBrAtom atom;
+  p->tensor = attnBrAtomOfAll(m, &atom);
+  snprintf(p->atomType, sizeof p->atomType, "%s", mlirTypeIsABF16(right) ? "bf16" : "f16");
+}
+
+static void readFold(const AttnBrModel *m, AttnProblem *p) {
+  const AttnBrAxis *fold = &m->axes[m->fold];
+  AttnAxisSet row = m->row >= 0 ? ATTN_AXIS(m->row) : 0;
+  MlirOperation lift = liftContraction(m);
+  const AttnBrChannel *c = contraction(m);
+  p->fold = fold->extent;
+  copyName(p->foldName, fold->name);
+  for (int i = 0; i < m->nChannels; ++i) {
+    const AttnBrChannel *ch = &m->channels[i];
+    p->twisted |= ch->twisted;
+    if (!ch->contracted && !ch->bilinear)
+      ++p->rowStates, p->reduces = true;
+  }
+  if (!mlirOperationIsNull(lift)) {
+    p->kind = ATTN_PROBLEM_CHAIN;
+    MlirValue left = attnBrStripWiden(mlirOperationGetOperand(lift, 0));
+    MlirValue right = attnBrStripWiden(mlirOperationGetOperand(lift, 1));
+    attnBrOrient(m, &left, &right);
+    const char *axis = attnAttrStr(lift, "axis");
+    p->inner = m->axes[attnBrAxisIndex(m, axis)].extent;
+    p->leftBytes = bytesOf(mlirValueGetType(left)),
+    p->rightBytes = bytesOf(mlirValueGetType(right));
+    p->invariantLeft = !(attnBrDep(m, left) & ATTN_AXIS(m->fold));
+    copyName(p->first, axis);
+    readAtoms(m, p, mlirValueGetType(right));
+    if (c) {
+      p->columns = columnsOf(m, c);
+      if (p->columns > ATTN_WHOLE_AXIS) { // the rest on the grid
+        p->batch *= (p->columns + ATTN_WHOLE_AXIS - 1) / ATTN_WHOLE_AXIS;
+        p->columns = ATTN_WHOLE_AXIS;
+      }
+      p->wideBytes = bytesOf(mlirValueGetType(attnBrStripWiden(c->bilinear ? c->rhs : c->lift)));
+      copyName(p->second, channelName(c));
+    }
+    countWork(m, m->body, row | ATTN_AXIS(m->fold), p);
+  } else if (c && c->bilinear) {
+    p->kind = ATTN_PROBLEM_PRODUCT;
+    p->columns = columnsOf(m, c);
+    p->leftBytes = bytesOf(mlirValueGetType(c->lhs)),
+    p->rightBytes = bytesOf(mlirValueGetType(c->rhs));
+    copyName(p->first, channelName(c));
+    readAtoms(m, p, mlirValueGetType(c->rhs));
+  } else {
+    p->kind = ATTN_PROBLEM_STREAM;
+    copyName(p->first, fold->name);
+    countWork(m, m->body, ATTN_AXIS(m->fold), p);
+    p->foldContiguous = true;
+    for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
+         op = mlirOperationGetNextInBlock(op)) {
+      MlirAffineMap map;
+      intptr_t n;
+      if (!attnIs(op, "carrier.element") || !attnAttrMap(op, "map", &map) || m->row < 0 ||
+          (n = mlirAffineMapGetNumResults(map)) == 0)
+        continue;
+      if (mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, n - 1), m->row))
+        p->foldContiguous = false;
+    }
+  }
+  readMask(m, p);
+}
+
+static void readMap(const AttnBrModel *m, AttnProblem *p) {
+  p->kind = ATTN_PROBLEM_MAP;
+  p->fold = 1, p->foldContiguous = true;
+  copyName(p->first, "all");
+  AttnAxisSet axes = 0;
+  for (int i = 0; i < m->nAxes; ++i)
+    if (m->axes[i].use == ATTN_COLUMN) {
+      p->fold = m->axes[i].extent, axes |= ATTN_AXIS(i);
+      copyName(p->first, m->axes[i].name);
+    }
+  countWork(m, m->body, axes, p);
+}
+
+bool attnProblemRead(const AttnBrModel *m, AttnProblem *p) {
+  memset(p, 0, sizeof *p);
+  p->batch = 1;
+  p->rows = m->row >= 0 ? m->axes[m->row].extent : 1;
+  copyName(p->rowName, m->row >= 0 ? m->axes[m->row].name : "");
+  for (int i = 0; i < m->nAxes; ++i)
+    if (m->axes[i].use == ATTN_BATCH && m->axes[i].role == ATTN_AXIS_FREE)
+      p->batch *= m->axes[i].extent;
+  if (!m->isMap && m->fold < 0)
+    return false;
+  if (m->isMap)
+    readMap(m, p);
+  else
+    readFold(m, p);
+  countBytes(m, p);
+  return true;
+}

@@ -1,0 +1,99 @@
+//===- Rank.h - Every row of the schedule language, best first ------------===//
+//
+// The one place that enumerates schedules and predicts their times. A problem is what a fold or map
+// asks for, in numbers; a row is one schedule for it. No MLIR: lib/Passes reads the problem off an
+// operation and lets the passes check the rows.
+//
+// The model. A CTA repeats a step: a tile of rows against a tile of the streamed axis. Per step and
+// warp it counts the cycles of each unit of the SM: tensor pipe, special functions, instruction
+// issue, shared memory, L2. The warps of one scheduler keep independent chains of work (a row
+// tile of a warp is one); with q chains in flight a step of all of them takes
+//
+//   q * busiest unit of one chain  +  (all units of one chain, one after the other - busiest)
+//                                  +  latencies of one chain  +  copies that nothing hides
+//
+// CTAs on an SM: what registers, shared memory, threads leave room for. Time: rounds of CTAs, whole
+// ones where all do the same, or the average and half a longest CTA where masks make them differ;
+// never less than the bytes take through DRAM. The constants are in Rank.c, each with its reason.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_SCHEDULE_RANK_H
+#define ATTN_SCHEDULE_RANK_H
+
+#include "Schedule/Chip.h"
+#include "Schedule/Schedule.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum AttnProblemKind {
+  ATTN_PROBLEM_CHAIN,   ///< contraction in the lift; maybe another one over the fold axis
+  ATTN_PROBLEM_PRODUCT, ///< the fold is itself a contraction
+  ATTN_PROBLEM_STREAM,  ///< fold without contraction
+  ATTN_PROBLEM_MAP,
+} AttnProblemKind;
+
+enum { ATTN_MASK_SAMPLES = 33 };
+
+typedef struct AttnProblem {
+  AttnProblemKind kind;
+  int64_t batch; ///< product of the axes that are grid axes of one element
+  int64_t rows;  ///< row axis; 1 where there is none
+  int64_t fold;  ///< fold axis; for a map its columns
+  int64_t inner; ///< CHAIN: axis summed in the lift
+  int64_t
+      columns; ///< CHAIN: of the other contraction, 0 where there is none; PRODUCT: of the result
+
+  // Names that entries of a schedule stand at; "" where there is none.
+  char first[32], foldName[32], rowName[32], second[32];
+
+  bool tensor;                          ///< tensor-core atoms are possible:
+  char atomType[8];                     ///< f16 or bf16
+  int leftBytes, rightBytes, wideBytes; ///< an element of the operands
+  bool invariantLeft;                   ///< the left operand does not change along the stream
+
+  // Work for each score (cell of rows x fold), and for each row and step.
+  double mufu, flops;
+  int rowStates;       ///< state values a row beside the wide ones
+  bool twisted;        ///< wide states are rescaled each step; exponentials of differences
+  bool reduces;        ///< something is reduced along the columns
+  bool foldContiguous; ///< STREAM: the fold axis is the fast one in memory
+  int64_t bytes;       ///< read and written at least once
+
+  /// Kept keys of evenly spread rows, as a hull [lo, hi); nSamples 0: all of them.
+  int nSamples;
+  int64_t lo[ATTN_MASK_SAMPLES], hi[ATTN_MASK_SAMPLES];
+  bool maskedInside; ///< no tile is known to be kept whole
+} AttnProblem;
+
+typedef enum AttnHold { ATTN_HOLD_NONE, ATTN_HOLD_REG, ATTN_HOLD_SMEM, ATTN_HOLD_RELOAD } AttnHold;
+
+typedef struct AttnRow {
+  bool tensor;
+  AttnScalarTile scalar; ///< TILE of the first contraction (or of the only axis)
+  AttnAtomTile atom;
+  AttnStage stage;        ///< of the streamed operands; depth 0: none
+  AttnHold hold, weights; ///< HOLD of the left operand, of the other contraction's left operand
+  bool math, exp2;        ///< MATH is said; base 2
+
+  // Predicted.
+  double microseconds;
+  int registers;     ///< a thread
+  int64_t shared;    ///< bytes a CTA
+  int threads, ctas; ///< threads a CTA, CTAs an SM
+  double occupancy;  ///< warps in residence of those that fit
+  const char *bound; ///< the unit that limits
+  int order;         ///< among rows of equal time
+} AttnRow;
+
+/// All rows that fit the chip by arithmetic, best first; equal times in the order of their text.
+/// Returns their number; *rows is malloc'd.
+size_t attnRankRows(const AttnProblem *p, const AttnChipFacts *chip, AttnRow **rows);
+
+/// Fills in the prediction of a row; false where it does not fit.
+bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row);
+
+/// The entries of the row.
+void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s);
+
+#endif // ATTN_SCHEDULE_RANK_H
