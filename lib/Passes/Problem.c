@@ -162,15 +162,20 @@ typedef struct Mask {
   int keeps[ATTN_BR_MAX_CHANNELS][ATTN_BR_MAX_KEEPS];
 } Mask;
 
+static bool keeps(const Mask *k, const AttnBrModel *m, int channel) {
+  for (int j = 0; j < m->channels[channel].nKeeps; ++j)
+    if (k->keeps[channel][j] >= 0 && !(k->tape.result[k->keeps[channel][j]] & 1))
+      return false;
+  return true;
+}
+
+/// Does a channel keep the element? A twisted one keeps nothing that its pivot does not: it has a
+/// weight of zero there.
 static bool kept(Mask *k, const AttnBrModel *m, int64_t row, int64_t fold) {
   evaluate(&k->tape, row, fold);
-  for (int i = 0; i < m->nChannels; ++i) {
-    bool all = true;
-    for (int j = 0; j < m->channels[i].nKeeps; ++j)
-      all &= k->keeps[i][j] < 0 || (k->tape.result[k->keeps[i][j]] & 1);
-    if (all)
+  for (int i = 0; i < m->nChannels; ++i)
+    if (keeps(k, m, i) && (!m->channels[i].twisted || keeps(k, m, m->channels[i].pivot)))
       return true;
-  }
   return false;
 }
 

@@ -164,7 +164,8 @@ static bool chainAtoms(const AttnProblem *p, const AttnChipFacts *chip, AttnRow 
   // Registers: states, scores, held fragments; fragments in flight and addresses are the rest.
   double regs = t->fm * (wide / 2 + t->fn * 4 + 2.0 * (p->rowStates - 1));
   regs += row->hold == ATTN_HOLD_REG ? t->fm * (double)D / 4 : 0;
-  regs += row->hold == ATTN_HOLD_REG ? 0 : 12 * t->fm;
+  regs += row->hold == ATTN_HOLD_REG ? 16 * (t->fm - 1) : 12 * t->fm;
+  regs += p->nSamples || p->maskedInside || p->fold % C != 0 ? 1.25 * t->fm * t->fn : 0;
   regs += st->depth ? 44 : 60;
   row->registers = (int)roundUp((int64_t)regs, 8);
 
@@ -178,7 +179,8 @@ static bool chainAtoms(const AttnProblem *p, const AttnChipFacts *chip, AttnRow 
       step += R * slabRow(st, chunk * p->leftBytes);
     row->shared += st->depth * step;
   }
-  if (row->hold == ATTN_HOLD_SMEM && !chunked)
+  if (st->depth && row->hold != ATTN_HOLD_RELOAD &&
+      !chunked) // registers are filled from a slab, too
     row->shared += R * (D * p->leftBytes + (st->swizzle ? 0 : 16));
   if (row->weights == ATTN_HOLD_SMEM && W)
     row->shared += R * (C * 2 + 16);
@@ -644,8 +646,9 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
   bool chunked = p->kind == ATTN_PROBLEM_CHAIN && p->inner > WHOLE; // both operands go along it
   attnScheduleSet(s, "STAGE", chunked ? p->first : p->foldName, text);
   if (row->hold && !chunked) {
-    // Fragments that stay in registers are read once: a slab would only take room.
-    AttnStage left = row->hold == ATTN_HOLD_SMEM ? row->stage : (AttnStage){0};
+    // Fragments that stay in registers come through a slab as well: read from global memory, lane
+    // by lane and with bounds, they cost more registers.
+    AttnStage left = row->hold == ATTN_HOLD_RELOAD ? (AttnStage){0} : row->stage;
     left.depth = left.depth > 1 ? 1 : left.depth, left.ring = false;
     if (strcmp(left.transport, "tma") == 0)
       snprintf(left.transport, sizeof left.transport, "cp");
