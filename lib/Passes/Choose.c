@@ -172,13 +172,12 @@ static bool followsPin(const AttnProblem *p, const AttnSchedule *pins, const Att
          attnScheduleGet(pins, "STAGE", p->foldName);
 }
 
-/// Pins that the rows know nothing of: roles, grids, splits, atoms of warpgroups.
+/// Pins that the rows know nothing of: roles, splits, atoms of warpgroups.
 static bool beyondRows(const AttnSchedule *pins) {
   for (size_t i = 0; i < pins->size; ++i) {
     const AttnScheduleEntry *e = &pins->entries[i];
     AttnAtomTile t;
     if ((strcmp(e->key, "ROLE") == 0 && strcmp(e->value, "u") != 0) ||
-        (strcmp(e->key, "GRID") == 0 && strcmp(e->value, "tile") != 0) ||
         strcmp(e->key, "REDUCE") == 0 ||
         (strcmp(e->key, "TILE") == 0 && attnParseAtomTile(e->value, &t) &&
          t.family != ATTN_ATOM_MMA))
