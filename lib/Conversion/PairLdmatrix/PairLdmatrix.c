@@ -1,8 +1,9 @@
 //===- PairLdmatrix.c - attn-pair-ldmatrix --------------------------------===//
 //
 // Takes: functions in the LLVM and NVVM dialects (after convert-tile-to-nvvm). An nvvm.ldmatrix of
-// two matrices with the unit attribute attn.repeat promises that its address is the same in lanes i
-// and i + 16, which the instruction does not look at.
+// two matrices with the attribute attn.repeat = A promises that its address is the same in lanes i
+// and i + 16, which the instruction does not look at, and that the pointer to which the lane's part
+// is added is a multiple of A bytes.
 // Gives: two such reads of a block, next to each other among its reads and with no write to memory
 // between them, as one read of four matrices: half the instructions, the same bytes.
 //
@@ -11,13 +12,16 @@
 //
 // Leaves alone: everything else, whatever computes it.
 //
-// The address. Both are taken apart into  ((root XOR flip) + offset)  with constants. Of one root,
+// The address. Both are taken apart into  ((base + lane's part) XOR flip) + offset  with constants
+// flip and offset. Of one base and one lane's part,
 //
-//   lane < 16 ? p : q  =  (((root XOR f) XOR flip(p)) + d) + offset(p)
+//   lane < 16 ? p : q  =  ((base + part') XOR flip(p)) + offset(p)
+//     part' = (part XOR f) + d
 //     f = lane < 16 ? 0 : flip(p) XOR flip(q)        d = lane < 16 ? 0 : offset(q) - offset(p)
 //
-// where f and d are made once at the function's entry, so the pair costs no more address arithmetic
-// than one of the two did. Addresses of different roots are not paired.
+// where part' is made once at the function's entry, so that the pair costs no more address
+// arithmetic and no more registers than one of the two did. f may stand beside the part as long as
+// the base has no bits there (A). Addresses of different bases or parts are not paired.
 //===----------------------------------------------------------------------===//
 #include "IR/Build.h"
 #include "IR/Diag.h"
@@ -33,7 +37,7 @@ static const MlirLogicalResult OK = {1};
 //===--- addresses --------------------------------------------------------===//
 
 typedef struct Address {
-  MlirValue root; ///< a pointer
+  MlirValue base, part; ///< a pointer; an i32 or i64 defined in the entry block, may be null
   int64_t flip, offset;
 } Address;
 
@@ -57,27 +61,50 @@ static bool constantStep(MlirOperation op, int64_t *bytes) {
   return true;
 }
 
-static Address takeApart(MlirValue pointer) {
-  Address a = {pointer, 0, 0};
-  int64_t step;
+/// The value that a getelementptr with one dynamic index into i8 adds; null if it is none.
+static MlirValue dynamicStep(MlirOperation op) {
+  MlirAttribute indices = attnAttr(op, "rawConstantIndices"), type = attnAttr(op, "elem_type");
+  if (!attnIs(op, "llvm.getelementptr") || mlirOperationGetNumOperands(op) != 2 ||
+      mlirAttributeIsNull(indices) || mlirDenseArrayGetNumElements(indices) != 1)
+    return (MlirValue){NULL};
+  MlirType element = mlirTypeAttrGetValue(type);
+  bool bytes = mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == 8;
+  return bytes ? mlirOperationGetOperand(op, 1) : (MlirValue){NULL};
+}
+
+/// Is it defined by an operation of this block?
+static bool isDefinedIn(MlirValue v, MlirBlock block) {
+  MlirOperation def = attnDef(v);
+  return !mlirOperationIsNull(def) && mlirBlockEqual(mlirOperationGetBlock(def), block);
+}
+
+static Address takeApart(MlirValue pointer, MlirBlock entry) {
+  Address a = {pointer, {NULL}, 0, 0};
+  int64_t step, bits;
   MlirOperation op = attnDef(pointer);
   while (!mlirOperationIsNull(op) && constantStep(op, &step)) {
     a.offset += step;
-    a.root = mlirOperationGetOperand(op, 0);
-    op = attnDef(a.root);
+    a.base = mlirOperationGetOperand(op, 0);
+    op = attnDef(a.base);
   }
-  if (mlirOperationIsNull(op) || !attnIs(op, "llvm.inttoptr"))
+  if (!mlirOperationIsNull(op) && attnIs(op, "llvm.inttoptr")) {
+    MlirOperation flip = attnDef(mlirOperationGetOperand(op, 0)), integer = {NULL};
+    if (!mlirOperationIsNull(flip) && attnIs(flip, "llvm.xor") &&
+        constantOf(mlirOperationGetOperand(flip, 1), &bits))
+      integer = attnDef(mlirOperationGetOperand(flip, 0));
+    if (mlirOperationIsNull(integer) || !attnIs(integer, "llvm.ptrtoint"))
+      return a;
+    a.base = mlirOperationGetOperand(integer, 0);
+    a.flip = bits;
+    op = attnDef(a.base);
+  }
+  if (mlirOperationIsNull(op))
     return a;
-  MlirOperation flip = attnDef(mlirOperationGetOperand(op, 0));
-  int64_t bits;
-  if (mlirOperationIsNull(flip) || !attnIs(flip, "llvm.xor") ||
-      !constantOf(mlirOperationGetOperand(flip, 1), &bits))
-    return a;
-  MlirOperation integer = attnDef(mlirOperationGetOperand(flip, 0));
-  if (mlirOperationIsNull(integer) || !attnIs(integer, "llvm.ptrtoint"))
-    return a;
-  a.root = mlirOperationGetOperand(integer, 0);
-  a.flip = bits;
+  MlirValue part = dynamicStep(op);
+  if (!mlirValueIsNull(part) && isDefinedIn(part, entry)) {
+    a.base = mlirOperationGetOperand(op, 0);
+    a.part = part;
+  }
   return a;
 }
 
@@ -87,12 +114,13 @@ typedef struct Pairing {
   MlirContext ctx;
   MlirType i32;
   MlirOperation func;
+  MlirBlock entry;
   MlirValue upper; ///< i1: lane >= 16
-  int n;           ///< of the values below
+  int n;           ///< of the parts made
   struct {
-    int64_t constant;
-    MlirValue value;
-  } selected[64];
+    MlirValue part, made;
+    int64_t flip, offset;
+  } parts[64];
 } Pairing;
 
 static MlirValue constant(Pairing *p, const AttnBuilder *b, int64_t v) {
@@ -100,27 +128,39 @@ static MlirValue constant(Pairing *p, const AttnBuilder *b, int64_t v) {
   return attnBuild0(b, "llvm.mlir.constant", p->i32, 1, &attr);
 }
 
-/// lane < 16 ? 0 : c, as an i32 made at the function's entry.
-static MlirValue selected(Pairing *p, int64_t c) {
+/// lane < 16 ? 0 : c
+static MlirValue selected(Pairing *p, const AttnBuilder *b, int64_t c) {
+  MlirValue operands[] = {p->upper, constant(p, b, c), constant(p, b, 0)};
+  return attnBuild(b, "llvm.select", 3, operands, p->i32, 0, NULL);
+}
+
+/// (part XOR (lane < 16 ? 0 : flip)) + (lane < 16 ? 0 : offset), at the entry; part may be null.
+static MlirValue partOf(Pairing *p, MlirValue part, int64_t flip, int64_t offset) {
   for (int i = 0; i < p->n; ++i)
-    if (p->selected[i].constant == c)
-      return p->selected[i].value;
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(p->func, 0));
-  AttnBuilder b;
+    if (mlirValueEqual(p->parts[i].part, part) && p->parts[i].flip == flip &&
+        p->parts[i].offset == offset)
+      return p->parts[i].made;
   if (mlirValueIsNull(p->upper)) {
-    b = attnBuilderBefore(mlirBlockGetFirstOperation(entry));
-    MlirValue lane = attnBuild0(&b, "nvvm.read.ptx.sreg.laneid", p->i32, 0, NULL);
-    MlirValue operands[] = {lane, constant(p, &b, 16)};
+    AttnBuilder first = attnBuilderBefore(mlirBlockGetFirstOperation(p->entry));
+    MlirValue lane = attnBuild0(&first, "nvvm.read.ptx.sreg.laneid", p->i32, 0, NULL);
+    MlirValue operands[] = {lane, constant(p, &first, 16)};
     MlirNamedAttribute uge =
         attnNamed(p->ctx, "predicate", attnI64(p->ctx, 9)); // unsigned, greater or equal
-    p->upper = attnBuild(&b, "llvm.icmp", 2, operands, mlirIntegerTypeGet(p->ctx, 1), 1, &uge);
+    p->upper = attnBuild(&first, "llvm.icmp", 2, operands, mlirIntegerTypeGet(p->ctx, 1), 1, &uge);
   }
-  b = attnBuilderAfter(attnDef(p->upper));
-  MlirValue operands[] = {p->upper, constant(p, &b, c), constant(p, &b, 0)};
-  MlirValue v = attnBuild(&b, "llvm.select", 3, operands, p->i32, 0, NULL);
-  if (p->n < (int)(sizeof p->selected / sizeof *p->selected)) {
-    p->selected[p->n].constant = c;
-    p->selected[p->n++].value = v;
+  AttnBuilder b = attnBuilderAfter(attnDef(mlirValueIsNull(part) ? p->upper : part));
+  MlirValue v = part;
+  if (flip && mlirValueIsNull(v))
+    v = constant(p, &b, 0);
+  if (flip)
+    v = attnBuild2(&b, "llvm.xor", v, selected(p, &b, flip));
+  if (offset) {
+    MlirValue d = selected(p, &b, offset);
+    v = mlirValueIsNull(v) ? d : attnBuild2(&b, "llvm.add", v, d);
+  }
+  if (p->n < (int)(sizeof p->parts / sizeof *p->parts)) {
+    p->parts[p->n].part = part, p->parts[p->n].made = v;
+    p->parts[p->n].flip = flip, p->parts[p->n++].offset = offset;
   }
   return v;
 }
@@ -146,14 +186,22 @@ static MlirValue flipped(Pairing *p, const AttnBuilder *b, MlirValue pointer, Ml
 }
 
 static MlirValue joined(Pairing *p, const AttnBuilder *b, const Address *x, const Address *y) {
-  MlirValue pointer = x->root, none = {NULL};
-  if (x->flip != y->flip)
-    pointer = flipped(p, b, pointer, selected(p, x->flip ^ y->flip));
+  MlirValue part = partOf(p, x->part, x->flip ^ y->flip, y->offset - x->offset), none = {NULL};
+  MlirValue pointer = x->base;
+  if (!mlirValueIsNull(part))
+    pointer = step(p, b, pointer, part, 0);
   if (x->flip)
     pointer = flipped(p, b, pointer, constant(p, b, x->flip));
-  if (x->offset != y->offset)
-    pointer = step(p, b, pointer, selected(p, y->offset - x->offset), 0);
   return step(p, b, pointer, none, x->offset);
+}
+
+/// Can the two addresses be joined? A lane's part of 64 bits would need other constants.
+static bool fit(const Pairing *p, const Address *x, const Address *y, int64_t align) {
+  int64_t flips = x->flip | y->flip, offset = y->offset - x->offset;
+  return mlirValueEqual(x->base, y->base) && mlirValueEqual(x->part, y->part) &&
+         (mlirValueIsNull(x->part) || mlirTypeEqual(mlirValueGetType(x->part), p->i32)) &&
+         // Neither the part's flipped bits nor the offset may reach the base's or each other's.
+         (flips == 0 || (flips < align && offset % (align < 128 ? align : 128) == 0));
 }
 
 //===--- pairs ------------------------------------------------------------===//
@@ -206,10 +254,12 @@ static void redirect(Pairing *p, MlirValue from, MlirValue to, int64_t first) {
 }
 
 static bool pair(Pairing *p, MlirOperation first, MlirOperation second) {
-  Address x = takeApart(mlirOperationGetOperand(first, 0));
-  Address y = takeApart(mlirOperationGetOperand(second, 0));
+  Address x = takeApart(mlirOperationGetOperand(first, 0), p->entry);
+  Address y = takeApart(mlirOperationGetOperand(second, 0), p->entry);
+  int64_t align = 1;
+  attnAttrI64(first, "attn.repeat", &align);
   MlirValue a = mlirOperationGetResult(first, 0), b = mlirOperationGetResult(second, 0);
-  if (!mlirValueEqual(x.root, y.root) || !onlyFields(a) || !onlyFields(b) ||
+  if (!fit(p, &x, &y, align) || !onlyFields(a) || !onlyFields(b) ||
       !mlirAttributeEqual(attnAttr(first, "layout"), attnAttr(second, "layout")))
     return false;
   AttnBuilder at = attnBuilderBefore(first);
@@ -266,8 +316,9 @@ MlirLogicalResult attnRunPairLdmatrix(MlirOperation root, const AttnPassContext 
   for (intptr_t i = 0; i < n; ++i) {
     MlirContext ctx = mlirOperationGetContext(root);
     Pairing p = {.ctx = ctx, .i32 = mlirIntegerTypeGet(ctx, 32), .func = funcs[i]};
-    for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(funcs[i], 0));
-         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
+    p.entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(funcs[i], 0));
+    for (MlirBlock block = p.entry; !mlirBlockIsNull(block);
+         block = mlirBlockGetNextInRegion(block))
       pairBlock(&p, block);
     eraseDead(funcs[i]);
   }

@@ -105,7 +105,7 @@ static void wordsOfSlab(AttnLower *k, const AttnFragments *f, int atom, int step
                 parse(k, f->transposed ? "#nvvm.mma_layout<col>" : "#nvvm.mma_layout<row>")),
       attnNamed(k->ctx, "shape", parse(k, "#nvvm.ld_st_matrix_shape<m = 8, n = 8>")),
       attnNamed(k->ctx, "eltType", parse(k, "#nvvm.ld_st_matrix_elt_type<b16>")),
-      attnNamed(k->ctx, "attn.repeat", mlirUnitAttrGet(k->ctx))};
+      attnNamed(k->ctx, "attn.repeat", attnI64(k->ctx, attnLSlabAlign(&f->view)))};
   MlirType type =
       parseType(k, f->isA ? "!llvm.struct<(i32, i32, i32, i32)>" : "!llvm.struct<(i32, i32)>");
   MlirValue matrices = attnBuild(&k->b, "nvvm.ldmatrix", 1, &pointer, type, f->isA ? 4 : 5, attrs);

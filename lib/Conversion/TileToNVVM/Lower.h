@@ -306,6 +306,8 @@ MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation copy, MlirValue slot
 /// Byte address of an element of a swizzled slab.
 MlirValue attnLSwizzledAddress(AttnLower *k, const AttnView *v, const AttnCoord *coords);
 
+/// Bytes that the base of a slab's slot is a multiple of.
+int64_t attnLSlabAlign(const AttnView *v);
 /// The slab called `name`; null if there is none yet.
 AttnSlab *attnLSlabFind(AttnLower *k, const char *name);
 /// `bytes` of shared memory, aligned; the offset.

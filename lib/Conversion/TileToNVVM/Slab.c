@@ -30,6 +30,8 @@ static const MlirLogicalResult OK = {1};
 
 enum { SWIZZLED_ALIGN = 1024, PLAIN_ALIGN = 16 };
 
+int64_t attnLSlabAlign(const AttnView *v) { return v->swizzle ? SWIZZLED_ALIGN : PLAIN_ALIGN; }
+
 AttnSlab *attnLSlabFind(AttnLower *k, const char *name) {
   for (int i = 0; name && i < k->nSlabs; ++i)
     if (strcmp(k->slabs[i].name, name) == 0)
