@@ -7,18 +7,14 @@ foreach(input ${inputs})
   set_tests_properties(inputs/${name} PROPERTIES TIMEOUT 600)
 endforeach()
 
-# Files of inputs/jax and inputs/torch against the results that came with them (run-given.sh). Those with a
-# gather by a loaded index have an operation that no kernel is made of.
-set(no_kernel jax_cross_entropy_linear_f16 torch_t5_bias_f32)
+# Files of inputs/jax and inputs/torch against the results that came with them (run-given.sh).
 file(GLOB given CONFIGURE_DEPENDS inputs/jax/*.mlir inputs/torch/*.mlir)
 foreach(input ${given})
   get_filename_component(name ${input} NAME_WE)
   foreach(device cpu emu)
-    if(device STREQUAL cpu OR NOT name IN_LIST no_kernel)
-      add_test(NAME given/${name}/${device}
-        COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/run-given.sh $<TARGET_FILE:attn-run> ${input} ${device})
-      set_tests_properties(given/${name}/${device} PROPERTIES TIMEOUT 600)
-    endif()
+    add_test(NAME given/${name}/${device}
+      COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/run-given.sh $<TARGET_FILE:attn-run> ${input} ${device})
+    set_tests_properties(given/${name}/${device} PROPERTIES TIMEOUT 600)
   endforeach()
 endforeach()
 

@@ -19,7 +19,7 @@
 //   erase what is dead
 //
 //===----------------------------------------------------------------------===//
-#include "IR/Expr.h"
+#include "Passes/Normalize.h"
 #include "Passes/Passes.h"
 
 #include <math.h>
@@ -104,11 +104,9 @@ static bool missingLoops(const AttnSpace *space, const Loads *loads, MlirAffineM
   return *n > 0;
 }
 
-/// linalg.generic over `space` with body `e`, joined with the accumulator by `combiner` if not
-/// NULL.
-static MlirValue buildGeneric(const AttnBuilder *b, const AttnSpace *space, unsigned reduced,
-                              const AttnExpr *e, MlirValue out, MlirAffineMap outMap,
-                              const char *combiner) {
+MlirValue attnNormalGeneric(const AttnBuilder *b, const AttnSpace *space, unsigned reduced,
+                            const AttnExpr *e, MlirValue out, MlirAffineMap outMap,
+                            const char *combiner) {
   Loads loads = {0};
   attnExprWalk(e, collectLoad, &loads);
   if (loads.overflow)
@@ -189,8 +187,7 @@ static double identityOf(const char *monoid) {
                                   : 0.0;
 }
 
-/// A tensor of type t filled with the monoid's identity (float element types).
-static MlirValue identityFill(const AttnBuilder *b, MlirType t, const char *monoid) {
+MlirValue attnIdentityFill(const AttnBuilder *b, MlirType t, const char *monoid) {
   MlirType e = attnElementType(t), types[2] = {e, e};
   AttnBuilder inner;
   MlirRegion region = attnRegionWithBlock(b, 2, types, &inner);
@@ -283,12 +280,14 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
                                 const char *combiner) {
   MlirValue none = {NULL};
   MlirType type = mlirValueGetType(r->result), element = attnElementType(type);
-  if (!mlirTypeIsAFloat(element) || __builtin_popcount(r->reduced) != 1)
+  if (__builtin_popcount(r->reduced) != 1)
     return none;
   Parts q = {.dim = __builtin_ctz(r->reduced)};
   q.extent = r->space.extent[q.dim];
+  if (!mlirTypeIsAFloat(element) && q.extent != 1)
+    return none;
   attnExprWalk(r->lift, collectCut, &q);
-  if (!q.n || q.overflow || !q.guarded)
+  if (q.extent != 1 && (!q.n || q.overflow || !q.guarded))
     return none;
   AttnBuilder b = attnBuilderBefore(op);
   // Loops of the elementwise results are the result's dimensions.
@@ -320,8 +319,8 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
       subst[q.dim] = mlirAffineAddExprGet(subst[q.dim], mlirAffineConstantExprGet(b.ctx, lo));
       const AttnExpr *lift = attnExprSubst(pool, r->lift, &r->space, &space, subst);
       MlirAffineMap map = mlirAffineMapGet(b.ctx, space.n, 0, r->outRank, loopIdx);
-      MlirValue v = buildGeneric(&b, &space, reductionLoops(r), lift,
-                                 identityFill(&b, type, r->monoid), map, combiner);
+      MlirValue v = attnNormalGeneric(&b, &space, reductionLoops(r), lift,
+                                      attnIdentityFill(&b, type, r->monoid), map, combiner);
       if (mlirValueIsNull(v))
         return none;
       part = attnExprLoad(pool, &out, v, r->outRank, outIdx);
@@ -329,8 +328,8 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
     sum = sum ? attnExprOp(pool, &out, combiner, 0, element, 2, (const AttnExpr *[]){sum, part})
               : part;
   }
-  return buildGeneric(&b, &out, 0, sum, emptyTensor(&b, type),
-                      mlirAffineMapMultiDimIdentityGet(b.ctx, out.n), NULL);
+  return attnNormalGeneric(&b, &out, 0, sum, emptyTensor(&b, type),
+                           mlirAffineMapMultiDimIdentityGet(b.ctx, out.n), NULL);
 }
 
 /// A reduction over several axes is one over their product: a = k floordiv B, b = k mod B. What
@@ -381,7 +380,7 @@ static void normalizeReduction(MlirOperation op) {
       // An identity that is not written as a fill.
       MlirType t = mlirValueGetType(out), e = attnElementType(t);
       if (attnIsFloat(e))
-        out = identityFill(&b, t, r.monoid);
+        out = attnIdentityFill(&b, t, r.monoid);
     }
     MlirValue v = splitReduction(pool, op, &r, attnOpName(combine));
     if (!mlirValueIsNull(v)) {
@@ -389,7 +388,8 @@ static void normalizeReduction(MlirOperation op) {
       attnExprPoolDestroy(pool);
       return;
     }
-    v = buildGeneric(&b, &r.space, reductionLoops(&r), r.lift, out, outMap, attnOpName(combine));
+    v = attnNormalGeneric(&b, &r.space, reductionLoops(&r), r.lift, out, outMap,
+                          attnOpName(combine));
     if (!mlirValueIsNull(v))
       attnReplaceOp(op, 1, &v);
   } // else it stays; attn-recognize says why
@@ -422,8 +422,8 @@ static void normalizeElementwise(MlirValue v) {
     }
     AttnBuilder b = attnBuilderBefore(op);
     if (mlirValueIsNull(with))
-      with = buildGeneric(&b, &space, 0, e, emptyTensor(&b, type),
-                          mlirAffineMapMultiDimIdentityGet(b.ctx, space.n), NULL);
+      with = attnNormalGeneric(&b, &space, 0, e, emptyTensor(&b, type),
+                               mlirAffineMapMultiDimIdentityGet(b.ctx, space.n), NULL);
     if (!mlirValueIsNull(with))
       mlirValueReplaceAllUsesOfWith(v, with);
   }
@@ -465,85 +465,15 @@ static void collectStop(const AttnExpr *e, void *user) {
     s->v[s->n++] = e->value;
 }
 
-//===--- results that nobody reads ----------------------------------------===//
-
-/// A reduction whose combiner makes several results of which one is read (the maximum of a
-/// max-with-index) and which that result does not need is a reduction with one result.
-static void dropDeadResults(MlirOperation op) {
-  intptr_t n = mlirOperationGetNumResults(op), live = -1;
-  if (n < 2 || !attnIsReduction(op))
-    return;
-  for (intptr_t k = 0; k < n; ++k)
-    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, k)))) {
-      if (live >= 0)
-        return;
-      live = k;
-    }
-  MlirBlock body = attnBody(op, 0);
-  intptr_t nIn = mlirOperationGetNumOperands(op) - n;
-  if (live < 0 || nIn > 60)
-    return;
-  MlirOperation yield = mlirBlockGetTerminator(body);
-  AttnBuilder b = attnBuilderBefore(op), inner;
-  MlirType types[64];
-  MlirValue operands[64];
-  MlirAttribute maps[64];
-  for (intptr_t k = 0; k <= nIn; ++k) {
-    intptr_t from = k < nIn ? k : nIn + live;
-    types[k] = mlirValueGetType(mlirBlockGetArgument(body, from));
-    operands[k] = mlirOperationGetOperand(op, from);
-    maps[k] = attnAttrArrayGet(op, "indexing_maps", from);
-  }
-  MlirRegion region = attnRegionWithBlock(&b, nIn + 1, types, &inner);
-  AttnValueMap map = {0};
-  for (intptr_t k = 0; k <= nIn; ++k)
-    attnMapValue(&map, mlirBlockGetArgument(body, k < nIn ? k : nIn + live),
-                 mlirBlockGetArgument(inner.block, k));
-  // What depends on another result's accumulator stays behind.
-  MlirRegion old = mlirOperationGetRegion(op, 0);
-  for (MlirOperation o = mlirBlockGetFirstOperation(body); !mlirOperationEqual(o, yield);
-       o = mlirOperationGetNextInBlock(o)) {
-    bool known = mlirOperationGetNumRegions(o) == 0;
-    for (intptr_t k = 0, m = mlirOperationGetNumOperands(o); k < m && known; ++k) {
-      MlirValue x = mlirOperationGetOperand(o, k);
-      known = attnMapContains(&map, x) || !attnValueIsInside(x, old);
-    }
-    if (known)
-      attnCloneMapped(&inner, o, &map);
-  }
-  MlirValue yielded = mlirOperationGetOperand(yield, live);
-  if (attnMapContains(&map, yielded)) {
-    MlirValue v = attnMapLookup(&map, yielded);
-    attnBuildYield(&inner, "linalg.yield", 1, &v);
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, live));
-    MlirNamedAttribute attrs[] = {
-        attnNamed(b.ctx, "indexing_maps", mlirArrayAttrGet(b.ctx, nIn + 1, maps)),
-        attnNamed(b.ctx, "iterator_types", attnAttr(op, "iterator_types")),
-        attnNamed(b.ctx, "operandSegmentSizes",
-                  mlirDenseI32ArrayGet(b.ctx, 2, (int32_t[]){(int32_t)nIn, 1}))};
-    MlirOperation one = attnBuildOp(&b, &(AttnOpDesc){.name = "linalg.generic",
-                                                      .nOperands = nIn + 1,
-                                                      .operands = operands,
-                                                      .nResults = 1,
-                                                      .results = &type,
-                                                      .nAttrs = 3,
-                                                      .attrs = attrs,
-                                                      .nRegions = 1,
-                                                      .regions = &region});
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, live), mlirOperationGetResult(one, 0));
-    mlirOperationDestroy(op);
-  } else {
-    mlirRegionDestroy(region);
-  }
-  attnMapFree(&map);
-}
-
 static void normalizeBlock(MlirBlock block) {
   MlirContext ctx = mlirOperationGetContext(mlirBlockGetParentOperation(block));
   for (MlirOperation op = mlirBlockGetFirstOperation(block), next; !mlirOperationIsNull(op);
        op = next) {
     next = mlirOperationGetNextInBlock(op);
-    dropDeadResults(op);
+    if (mlirOperationGetNumResults(op) > 1)
+      attnDropDeadResults(op);
+    else
+      attnGatherToReduction(op);
   }
   // Which elementwise values are roots: used by something that pulls do not walk through, or stops.
   Stops roots = {0};
@@ -604,58 +534,12 @@ static void normalizeBlock(MlirBlock block) {
   attnEraseDead(block);
 }
 
-//===--- linalg.softmax ---------------------------------------------------===//
-
-/// exp(x - max x) / sum exp(x - max x) along the dimension. (Upstream's own decomposition starts
-/// the maximum from NaN.)
-static void decomposeSoftmax(MlirOperation op) {
-  MlirValue in = mlirOperationGetOperand(op, 0);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), element = attnElementType(type);
-  int64_t dim = -1;
-  attnAttrI64(op, "dimension", &dim);
-  int rank = (int)mlirShapedTypeGetRank(type);
-  if (!isStaticTensor(in) || dim < 0 || dim >= rank || !attnIsFloat(element))
-    return;
-  AttnBuilder b = attnBuilderBefore(op);
-  AttnExprPool *pool = attnExprPoolCreate(b.ctx);
-  AttnSpace space = {.n = rank};
-  MlirAffineExpr all[ATTN_MAX_DIMS], row[ATTN_MAX_DIMS];
-  int64_t shape[ATTN_MAX_DIMS];
-  int n = 0;
-  for (int d = 0; d < rank; ++d) {
-    space.extent[d] = mlirShapedTypeGetDimSize(type, d);
-    all[d] = mlirAffineDimExprGet(b.ctx, d);
-    if (d != dim)
-      row[n] = all[d], shape[n++] = space.extent[d];
-  }
-  MlirType rowType = attnTensorType(n, shape, element);
-  MlirAffineMap rows = mlirAffineMapGet(b.ctx, rank, 0, n, row),
-                same = mlirAffineMapMultiDimIdentityGet(b.ctx, rank);
-  const AttnExpr *x = attnExprLoad(pool, &space, in, rank, all);
-  MlirValue max = buildGeneric(&b, &space, 1u << dim, x, identityFill(&b, rowType, "max"), rows,
-                               "arith.maximumf");
-  const AttnExpr *m = attnExprLoad(pool, &space, max, n, row);
-  const AttnExpr *e =
-      attnExprOp(pool, &space, "arith.subf", 0, element, 2, (const AttnExpr *[]){x, m});
-  e = attnExprOp(pool, &space, "math.exp", 0, element, 1, &e);
-  MlirValue exp = buildGeneric(&b, &space, 0, e, emptyTensor(&b, type), same, NULL);
-  const AttnExpr *w = attnExprLoad(pool, &space, exp, rank, all);
-  MlirValue sum =
-      buildGeneric(&b, &space, 1u << dim, w, identityFill(&b, rowType, "add"), rows, "arith.addf");
-  const AttnExpr *d = attnExprLoad(pool, &space, sum, n, row);
-  const AttnExpr *q =
-      attnExprOp(pool, &space, "arith.divf", 0, element, 2, (const AttnExpr *[]){w, d});
-  MlirValue v = buildGeneric(&b, &space, 0, q, emptyTensor(&b, type), same, NULL);
-  attnReplaceOp(op, 1, &v);
-  attnExprPoolDestroy(pool);
-}
-
 MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *pass) {
   (void)pass;
   MlirOperation *softmax;
   intptr_t numSoftmax = attnCollect(module, "linalg.softmax", &softmax);
   for (intptr_t i = 0; i < numSoftmax; ++i)
-    decomposeSoftmax(softmax[i]);
+    attnDecomposeSoftmax(softmax[i]);
   free(softmax);
   if (mlirLogicalResultIsFailure(attnRunPipeline(
           module, "builtin.module(inline,symbol-dce,func.func(convert-elementwise-to-linalg,"

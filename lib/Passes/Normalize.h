@@ -1,0 +1,23 @@
+//===- Normalize.h - Inside attn-normalize --------------------------------===//
+#ifndef ATTN_PASSES_NORMALIZE_H
+#define ATTN_PASSES_NORMALIZE_H
+
+#include "IR/Expr.h"
+
+/// linalg.generic over `space` with body `e`, joined with the accumulator by `combiner` if not
+/// NULL; bit d of `reduced`: loop d is a reduction. Null if it would have too many operands.
+MlirValue attnNormalGeneric(const AttnBuilder *b, const AttnSpace *space, unsigned reduced,
+                            const AttnExpr *e, MlirValue out, MlirAffineMap outMap,
+                            const char *combiner);
+/// A tensor of type t filled with the monoid's identity (float element types).
+MlirValue attnIdentityFill(const AttnBuilder *b, MlirType t, const char *monoid);
+
+//===--- NormalizeRewrite.c ------------------------------------------------===//
+
+/// An elementwise operation that yields a gathered element becomes a reduction; others stay.
+void attnGatherToReduction(MlirOperation op);
+/// A reduction with several results of which one is read becomes one with that result, if it can.
+void attnDropDeadResults(MlirOperation op);
+void attnDecomposeSoftmax(MlirOperation op);
+
+#endif // ATTN_PASSES_NORMALIZE_H
