@@ -440,16 +440,28 @@ static void waitGroups(EmuWarpgroup *g, uint32_t site, uint64_t pending, bool un
   emuSyncReset(cta, &over);
 }
 
+/// What a wait gives for a register that comes in. With nothing left under way the conversion takes
+/// it for a value (Pending.c), so that it has to be one.
+static uint32_t waited(EmuWarpgroup *g, uint32_t t, uint32_t site, uint32_t bits, bool all) {
+  Chain *c = isToken(bits) ? chainOf(g->wgmma, bits) : NULL;
+  if (c && !c->pending)
+    return valueOf(c, t, bits & 127);
+  if (!isToken(bits) || !all)
+    return bits;
+  emuReport(&g->lanes[t], ATTN_EMU_WGMMA, site,
+            "takes an accumulator that it does not complete: %s",
+            c ? "its product was not committed to a group" : "it was never waited for");
+  return 0x7fffffff;
+}
+
 static bool waitTied(EmuWarpgroup *g, uint32_t site) {
   Form first = formOf(g->lanes[0].wait.args);
-  waitGroups(g, site, first.rest[0], false);
+  uint64_t pending = first.rest[0];
+  waitGroups(g, site, pending, false);
   for (uint32_t t = 0; t < EMU_WARPGROUP; ++t) {
     Form f = formOf(g->lanes[t].wait.args);
-    for (uint32_t i = 0; i < f.numOut; ++i) {
-      uint32_t bits = (uint32_t)f.out[2 * i + 1];
-      Chain *c = isToken(bits) ? chainOf(g->wgmma, bits) : NULL;
-      g->lanes[t].wait.results[i] = c && !c->pending ? valueOf(c, t, bits & 127) : bits;
-    }
+    for (uint32_t i = 0; i < f.numOut; ++i)
+      g->lanes[t].wait.results[i] = waited(g, t, site, (uint32_t)f.out[2 * i + 1], pending == 0);
   }
   return true;
 }

@@ -242,6 +242,7 @@ enum {
   OVERWRITE,
   OVERWRITE_BEHIND,
   NOT_AWAITED,
+  NOT_COMMITTED,
   UNIFORM,
   MIXED,
   THREE_WARPS,
@@ -293,7 +294,8 @@ static void wrong(AttnEmuLane *l, int how) {
     uint64_t a[] = {descriptorOf(&slabA, 1)};
     product(l, AT_PRODUCT2, 8, d, true, a, false, false, descriptorOf(&slabB, 1), false, false);
   }
-  commit(l);
+  if (how != NOT_COMMITTED)
+    commit(l);
   if (how == NOT_AWAITED)
     return;
   if (how == NO_WAIT_USE)
@@ -411,6 +413,7 @@ static void testWrong(void **state) {
       {OVERWRITE, ATTN_EMU_ASYNC, "store in kernel 'k': writes shared address 0x10400 while"},
       {OVERWRITE_BEHIND, -1, NULL},
       {NOT_AWAITED, ATTN_EMU_WGMMA, "is still under way when the CTA ends"},
+      {NOT_COMMITTED, ATTN_EMU_WGMMA, "its product was not committed to a group"},
       {UNIFORM, ATTN_EMU_DIVERGENCE, "different descriptors"},
       {MIXED, ATTN_EMU_WGMMA, "register 1 of the accumulator is not that of the product under way"},
       {THREE_WARPS, ATTN_EMU_DEADLOCK, "waits at fence for its warpgroup, of which 96 lanes are"},
