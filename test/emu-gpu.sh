@@ -4,15 +4,17 @@
 #   test/emu-gpu.sh pack BUILD_DIR OUT_DIR [CHIP]    packages, and what the emulator makes of them
 #   OUT_DIR/emu-gpu.sh run OUT_DIR                   on the GPU machine: runs each and compares
 #
-# Inputs are drawn from the same seed on both sides. f16 results may differ by 2 units in the last place
-# (2^-10 relative is never more), f32 ones by 1e-6, where approximate instructions or tensor cores are used; a line
-# `same bits` says that they do not. Exit code 1 if a case is out of tolerance or does not run.
+# Inputs are drawn from the same seed on both sides. Where only exact operations are used the bits are the same.
+# Exponentials and tensor cores are not exact on a GPU. Results may then differ by 2 units in the last place (a
+# relative error of 2^-10 for f16, 2^-7 for bf16 is never more) or, because a weight that is rounded to f16 before the
+# second product may fall on the neighbouring value, by 2^-13 (bf16: 2^-10); f32 ones by 1e-6. docs/emulator.md has
+# what was found. Exit code 1 if a case is out of tolerance or does not run.
 set -eu
 
 # name | element type of the result | file, or example | schedule
 cases() {
   cat <<'TABLE'
-matmul-scalar|f16|matmul_f16.mlir|
+matmul-scalar|f16|matmul_f16.mlir|TILE@k=n16x16/f4x4
 matmul-mma|f16|matmul_f16.mlir|TILE@k=a:mma_m16n8k16_f16/w2x2/f1x4
 softmax|f32|jax_softmax_f32.mlir|
 logsumexp|f32|jax_logsumexp_f32.mlir|
@@ -71,11 +73,12 @@ run() {
     name=${package%.attnpkg}
     type=$(cases | sed -n "s/^$name|\([^|]*\)|.*/\1/p")
     case $type in
-    f16) tolerance='--atol=1.2e-7 --rtol=9.765e-4' ;;
-    bf16) tolerance='--atol=1e-38 --rtol=7.81e-3' ;;
+    f16) tolerance='--atol=1.22e-4 --rtol=9.765e-4' ;;
+    bf16) tolerance='--atol=9.77e-4 --rtol=7.81e-3' ;;
     *) tolerance='--atol=1e-6 --rtol=1e-6' ;;
     esac
-    if ./attn-run-lite "$package" --device=gpu --atol=0 --rtol=0 "--expect=@$name.npy" >"$name.out" 2>&1; then
+    if ./attn-run-lite "$package" --device=gpu --atol=0 --rtol=0 "--expect=@$name.npy" "--output=@$name.gpu.npy" \
+      >"$name.out" 2>&1; then
       echo "$name: same bits"
     elif ./attn-run-lite "$package" --device=gpu $tolerance "--expect=@$name.npy" >"$name.within" 2>&1; then
       echo "$name: $(sed -n 's/.*against [^:]*: //p' "$name.within"); $(sed -n 's/^ *\(.*\) are out of tolerance.*/\1 differ/p' "$name.out")"
