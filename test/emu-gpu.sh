@@ -33,6 +33,8 @@ ring|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:mma_m16n8k16_f16/w4x
 ring-swizzled|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:mma_m16n8k16_f16/w4x1/f2x8/k4;STAGE@kv=d2/cp/ring/swz128;HOLD@m=reg;HOLD@pv=reg
 tma|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:mma_m16n8k16_f16/w4x1/f2x8/k4;STAGE@kv=d2/tma/ring/swz128;HOLD@m=reg;HOLD@pv=reg
 wgmma|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;STAGE@kv=d2/tma/ring/swz128
+wgmma-swizzle64|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;STAGE@kv=d2/tma/ring/swz64
+wgmma-swizzle32|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;STAGE@kv=d2/tma/ring/swz32
 wgmma-roles|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;STAGE@kv=d2/tma/ring/swz128;ROLE@kv=p1:c1
 wgmma-two-groups|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;STAGE@kv=d2/tma/ring/swz128;ROLE@kv=p1:c2
 wgmma-pingpong|f16|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;STAGE@kv=d2/tma/ring/swz128;ROLE@kv=p1:c2/pingpong/overlap
