@@ -209,12 +209,32 @@ static const AttnExpr *pullScalarOp(AttnExprPool *p, const AttnSpace *space, Mli
   return attnExprOp(p, space, name, predicate, type, (int)n, args);
 }
 
+/// Does the operation hold an integer division by what is no constant? It may be guarded by the
+/// condition.
+static bool mayTrap(MlirOperation op) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(op, NULL, &ops);
+  bool found = false;
+  for (intptr_t i = 0; i < n && !found; ++i) {
+    const char *name = attnOpName(ops[i]);
+    if (!strstr(name, "divs") && !strstr(name, "divu") && !strstr(name, ".rems") &&
+        !strstr(name, ".remu"))
+      continue;
+    MlirOperation by = attnDef(mlirOperationGetOperand(ops[i], 1));
+    found = mlirOperationIsNull(by) || !attnIs(by, "arith.constant");
+  }
+  free(ops);
+  return found;
+}
+
 /// scf.if: both sides are evaluated, one is chosen.
 static const AttnExpr *pullIf(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
                               MlirValue v, const MlirAffineExpr *loop, AttnValueMap *seen,
                               const AttnExpr **values) {
   MlirOperation op = mlirOpResultGetOwner(v);
   const AttnExpr *part[3];
+  if (mayTrap(op))
+    return NULL;
   part[0] = pullScalar(p, space, generic, mlirOperationGetOperand(op, 0), loop, seen, values);
   for (int r = 0; r < 2; ++r) {
     MlirOperation yield = mlirBlockGetTerminator(attnBody(op, r));
