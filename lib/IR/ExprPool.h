@@ -32,4 +32,16 @@ struct AttnExprPool {
 
 const AttnExpr *attnExprScalar(AttnExprPool *, MlirValue v);
 
+//===--- pieces of pulling (ExprPull.c) ------------------------------------===//
+
+MlirAffineMap attnExprMapOf(MlirOperation generic, intptr_t operand);
+intptr_t attnExprNumInputs(MlirOperation generic);
+bool attnExprReductionLoop(MlirOperation generic, intptr_t loop);
+/// Is the operand a tensor with static shape or a scalar?
+bool attnExprReadable(MlirValue v);
+/// The value `yielded` in the body of the generic with its loops at loop[]; NULL if the body has
+/// something that is no expression.
+const AttnExpr *attnExprPullYield(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
+                                  MlirValue yielded, const MlirAffineExpr *loop);
+
 #endif // ATTN_IR_EXPRPOOL_H

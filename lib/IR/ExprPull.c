@@ -44,11 +44,11 @@ static void remember(AttnExprPool *p, uint64_t space, MlirValue v, int n, const 
 
 //===--- linalg.generic ---------------------------------------------------===//
 
-static MlirAffineMap mapOf(MlirOperation generic, intptr_t k) {
+MlirAffineMap attnExprMapOf(MlirOperation generic, intptr_t k) {
   return mlirAffineMapAttrGetValue(attnAttrArrayGet(generic, "indexing_maps", k));
 }
 
-static bool isReductionLoop(MlirOperation generic, intptr_t d) {
+bool attnExprReductionLoop(MlirOperation generic, intptr_t d) {
   char text[64]; // linalg's enum attribute has no C accessor; it prints as
                  // #linalg.iterator_type<...>
   attnPrintAttr(attnAttrArrayGet(generic, "iterator_types", d), text, sizeof text);
@@ -59,33 +59,17 @@ bool attnIsReduction(MlirOperation op) {
   if (!attnIs(op, "linalg.generic"))
     return false;
   for (intptr_t d = 0, n = attnAttrArraySize(op, "iterator_types"); d < n; ++d)
-    if (isReductionLoop(op, d))
+    if (attnExprReductionLoop(op, d))
       return true;
   return false;
 }
 
-bool attnIsContraction(MlirOperation op) {
-  if (!attnIsReduction(op) || mlirOperationGetNumResults(op) != 1)
-    return false;
-  MlirOperation combine =
-      attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(op, 0)), 0));
-  if (mlirOperationIsNull(combine) || !attnIs(combine, "arith.addf"))
-    return false;
-  for (intptr_t k = 0; k < 2; ++k) {
-    MlirOperation x = attnDef(mlirOperationGetOperand(combine, k));
-    if (!mlirOperationIsNull(x) && attnIs(x, "arith.mulf") &&
-        !mlirValueEqual(mlirOperationGetOperand(x, 0), mlirOperationGetOperand(x, 1)))
-      return true;
-  }
-  return false;
-}
-
-static intptr_t numInputs(MlirOperation generic) {
+intptr_t attnExprNumInputs(MlirOperation generic) {
   return mlirOperationGetNumOperands(generic) - mlirOperationGetNumResults(generic);
 }
 
 /// Is the operand a tensor with static shape or a scalar?
-static bool isReadable(MlirValue v) {
+bool attnExprReadable(MlirValue v) {
   MlirType t = mlirValueGetType(v);
   return !mlirTypeIsAShaped(t) || (mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t));
 }
@@ -98,7 +82,7 @@ static const AttnExpr *pullScalar(AttnExprPool *p, const AttnSpace *space, MlirO
 static const AttnExpr *pullOperand(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
                                    intptr_t k, const MlirAffineExpr *loop) {
   MlirValue operand = mlirOperationGetOperand(generic, k);
-  MlirAffineMap map = mapOf(generic, k);
+  MlirAffineMap map = attnExprMapOf(generic, k);
   intptr_t nLoops = mlirAffineMapGetNumDims(map), rank = mlirAffineMapGetNumResults(map);
   if (!mlirTypeIsAShaped(mlirValueGetType(operand)))
     return attnExprPull(p, space, operand, NULL);
@@ -181,7 +165,7 @@ static const AttnExpr *pullScalarOp(AttnExprPool *p, const AttnSpace *space, Mli
   intptr_t n = mlirOperationGetNumOperands(op);
   if (attnIs(op, "tensor.extract")) {
     MlirAffineExpr idx[ATTN_MAX_DIMS];
-    if (!isReadable(mlirOperationGetOperand(op, 0)) || n - 1 > ATTN_MAX_DIMS)
+    if (!attnExprReadable(mlirOperationGetOperand(op, 0)) || n - 1 > ATTN_MAX_DIMS)
       return NULL;
     for (intptr_t i = 1; i < n; ++i) {
       const AttnExpr *x =
@@ -276,8 +260,8 @@ static const AttnExpr *pullScalar(AttnExprPool *p, const AttnSpace *space, MlirO
 
 /// The value that result k of the generic yields with its loops at loop[]; NULL if the body has
 /// something that is no expression.
-static const AttnExpr *pullYield(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
-                                 MlirValue yielded, const MlirAffineExpr *loop) {
+const AttnExpr *attnExprPullYield(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
+                                  MlirValue yielded, const MlirAffineExpr *loop) {
   AttnValueMap seen = {0};
   const AttnExpr **values = malloc(256 * sizeof *values);
   const AttnExpr *e = pullScalar(p, space, generic, yielded, loop, &seen, values);
@@ -307,16 +291,16 @@ static bool solveLoops(MlirAffineMap out, const MlirAffineExpr *idx, intptr_t nL
 
 static const AttnExpr *pullGeneric(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
                                    intptr_t resultNo, const MlirAffineExpr *idx) {
-  MlirAffineMap out = mapOf(op, numInputs(op) + resultNo);
+  MlirAffineMap out = attnExprMapOf(op, attnExprNumInputs(op) + resultNo);
   intptr_t nLoops = mlirAffineMapGetNumDims(out);
   MlirAffineExpr loop[ATTN_MAX_DIMS];
   if (nLoops > ATTN_MAX_DIMS || !solveLoops(out, idx, nLoops, loop))
     return NULL;
   for (intptr_t k = 0, n = mlirOperationGetNumOperands(op); k < n; ++k)
-    if (!isReadable(mlirOperationGetOperand(op, k)))
+    if (!attnExprReadable(mlirOperationGetOperand(op, k)))
       return NULL;
   MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
-  return pullYield(p, space, op, mlirOperationGetOperand(yield, resultNo), loop);
+  return attnExprPullYield(p, space, op, mlirOperationGetOperand(yield, resultNo), loop);
 }
 
 //===--- reshapes and slices ----------------------------------------------===//
@@ -394,7 +378,7 @@ static const AttnExpr *pullConcat(AttnExprPool *p, const AttnSpace *space, MlirO
   memcpy(at, idx, (size_t)rank * sizeof *at);
   const AttnExpr *e = NULL;
   for (intptr_t k = 0; k < n; ++k)
-    if (!isReadable(mlirOperationGetOperand(op, k)))
+    if (!attnExprReadable(mlirOperationGetOperand(op, k)))
       return NULL;
   offset = mlirShapedTypeGetDimSize(type, dim);
   for (intptr_t k = n; k-- > 0;) { // the last part is what is left when the others are not it
@@ -440,8 +424,8 @@ static const AttnExpr *pullInsertSlice(AttnExprPool *p, const AttnSpace *space, 
                 st = attnAttr(op, "static_strides");
   intptr_t n = mlirDenseArrayGetNumElements(off);
   int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS];
-  if (mlirOperationGetNumOperands(op) != 2 || n > ATTN_MAX_DIMS || !isReadable(src) ||
-      !isReadable(dest))
+  if (mlirOperationGetNumOperands(op) != 2 || n > ATTN_MAX_DIMS || !attnExprReadable(src) ||
+      !attnExprReadable(dest))
     return NULL;
   for (intptr_t d = 0; d < n; ++d) {
     offset[d] = mlirDenseI64ArrayGetElement(off, d);
@@ -464,7 +448,7 @@ static const AttnExpr *pullPad(AttnExprPool *p, const AttnSpace *space, MlirOper
   MlirType type = mlirValueGetType(src);
   MlirValue fill = mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(op, 0)), 0);
   MlirOperation def = attnDef(fill);
-  if (mlirOperationGetNumOperands(op) != 1 || !isReadable(src) ||
+  if (mlirOperationGetNumOperands(op) != 1 || !attnExprReadable(src) ||
       (attnValueIsInside(fill, mlirOperationGetRegion(op, 0)) &&
        (mlirOperationIsNull(def) || !attnIs(def, "arith.constant"))))
     return NULL;
@@ -513,143 +497,6 @@ static const AttnExpr *progression(AttnExprPool *p, const AttnSpace *space, Mlir
   return attnExprIndex(p, space, e);
 }
 
-//===--- stopping at expensive producers ----------------------------------===//
-
-static bool hasMod(MlirAffineExpr e) {
-  return mlirAffineExprIsAMod(e) ||
-         (mlirAffineExprIsABinary(e) &&
-          (hasMod(mlirAffineBinaryOpExprGetLHS(e)) || hasMod(mlirAffineBinaryOpExprGetRHS(e))));
-}
-
-/// Does it read under a modulus? With a select in the body, the sign of a choice between parts.
-static bool readsModulo(MlirOperation generic) {
-  for (intptr_t k = 0, n = mlirOperationGetNumOperands(generic); k < n; ++k) {
-    MlirAffineMap map = mapOf(generic, k);
-    for (intptr_t i = 0, m = mlirAffineMapGetNumResults(map); i < m; ++i)
-      if (hasMod(mlirAffineMapGetResult(map, i)))
-        return true;
-  }
-  return false;
-}
-
-/// A transcendental, a choice between parts, or more arithmetic than a scale and an offset.
-static bool isExpensive(MlirOperation generic) {
-  MlirOperation *ops;
-  intptr_t n = attnCollect(generic, NULL, &ops), arithmetic = 0;
-  bool found = false;
-  for (intptr_t i = 0; i < n && !found; ++i) {
-    const char *name = attnOpName(ops[i]);
-    size_t len = strlen(name);
-    found = !strncmp(name, "math.", 5) && strcmp(name, "math.absf") && strcmp(name, "math.fma");
-    found |= !strcmp(name, "scf.if") || (!strcmp(name, "arith.select") && readsModulo(generic));
-    arithmetic += !strncmp(name, "arith.", 6) && name[len - 1] == 'f' &&
-                  strcmp(name, "arith.extf") && strcmp(name, "arith.truncf") &&
-                  strcmp(name, "arith.cmpf");
-  }
-  free(ops);
-  return found || arithmetic > 4;
-}
-
-static double numElements(MlirType t) {
-  double n = 1;
-  for (intptr_t k = 0, rank = mlirShapedTypeGetRank(t); k < rank; ++k)
-    n *= (double)mlirShapedTypeGetDimSize(t, k);
-  return n;
-}
-
-typedef struct Visited {
-  MlirOperation op[256];
-  int n;
-} Visited;
-
-/// Is the producer work to compute, by itself or by what it composes element by element? Smaller
-/// tensors that it repeats (a table of cosines, a row's norm) do not count: they can be stops
-/// themselves.
-static bool isCostly(MlirOperation producer, double elements, Visited *seen) {
-  bool generic = attnIs(producer, "linalg.generic");
-  bool parts = attnIs(producer, "tensor.concat") || attnIs(producer, "tensor.insert_slice");
-  bool moves = attnIs(producer, "tensor.expand_shape") ||
-               attnIs(producer, "tensor.collapse_shape") || attnIs(producer, "tensor.cast") ||
-               attnIs(producer, "tensor.extract_slice");
-  if ((!generic && !parts && !moves) || (generic && attnIsReduction(producer)))
-    return false;
-  for (int i = 0; i < seen->n; ++i)
-    if (mlirOperationEqual(seen->op[i], producer))
-      return false;
-  if (seen->n == 256)
-    return false;
-  seen->op[seen->n++] = producer;
-  if (parts || (generic && isExpensive(producer)))
-    return true;
-  for (intptr_t k = 0, n = mlirOperationGetNumOperands(producer); k < n; ++k) {
-    MlirValue v = mlirOperationGetOperand(producer, k);
-    if (mlirTypeIsARankedTensor(mlirValueGetType(v)) && isReadable(v) &&
-        !mlirOperationIsNull(attnDef(v)) && numElements(mlirValueGetType(v)) >= elements &&
-        isCostly(attnDef(v), elements, seen))
-      return true;
-  }
-  return false;
-}
-
-/// Does the producer only move elements, widen or scale them? A reader does that at no cost, so the
-/// tensor to keep is the one before.
-static bool isFree(MlirOperation producer) {
-  if (attnIs(producer, "tensor.expand_shape") || attnIs(producer, "tensor.collapse_shape")) {
-    // Unit dimensions come and go.
-    bool expand = attnIs(producer, "tensor.expand_shape");
-    MlirType wide = mlirValueGetType(expand ? mlirOperationGetResult(producer, 0)
-                                            : mlirOperationGetOperand(producer, 0));
-    MlirAttribute groups = attnAttr(producer, "reassociation");
-    for (intptr_t g = 0, n = mlirArrayAttrGetNumElements(groups); g < n; ++g) {
-      MlirAttribute group = mlirArrayAttrGetElement(groups, g);
-      int real = 0;
-      for (intptr_t k = 0, m = mlirArrayAttrGetNumElements(group); k < m; ++k)
-        real += mlirShapedTypeGetDimSize(
-                    wide, mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k))) != 1;
-      if (real > 1)
-        return false;
-    }
-    return true;
-  }
-  if (!attnIs(producer, "linalg.generic"))
-    return false;
-  int tensors = 0;
-  for (intptr_t k = 0, n = numInputs(producer); k < n; ++k)
-    if (mlirTypeIsAShaped(mlirValueGetType(mlirOperationGetOperand(producer, k)))) {
-      ++tensors;
-      if (!mlirAffineMapIsProjectedPermutation(mapOf(producer, k)))
-        return false;
-    }
-  MlirOperation *ops;
-  intptr_t n = attnCollect(producer, NULL, &ops);
-  bool free_ = tensors == 1;
-  for (intptr_t i = 0; i < n && free_; ++i) {
-    bool scale = attnIs(ops[i], "arith.mulf") || attnIs(ops[i], "arith.divf");
-    free_ = attnIs(ops[i], "arith.extf") || attnIs(ops[i], "linalg.yield") || scale;
-    if (!scale)
-      continue;
-    bool constant = false;
-    for (intptr_t k = 0; k < 2; ++k) {
-      MlirOperation def = attnDef(mlirOperationGetOperand(ops[i], k));
-      constant |= !mlirOperationIsNull(def) && attnIs(def, "arith.constant") &&
-                  (k == 1 || attnIs(ops[i], "arith.mulf"));
-    }
-    free_ = constant;
-  }
-  free(ops);
-  return free_;
-}
-
-bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user) {
-  bool contraction = user && *(const bool *)user;
-  double mine = numElements(mlirValueGetType(mlirOperationGetResult(producer, 0))), theirs = 1;
-  for (int d = 0; d < space->n; ++d)
-    theirs *= (double)space->extent[d];
-  Visited seen = {.n = 0};
-  return !isFree(producer) && (theirs > mine || (contraction && theirs == mine)) &&
-         isCostly(producer, mine, &seen);
-}
-
 //===--- the pull ---------------------------------------------------------===//
 
 static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, MlirValue v,
@@ -678,9 +525,9 @@ static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, Mlir
   if (reshape && p->stop && p->stop(op, space, p->stopUser))
     return NULL;
   if (reshape)
-    return isReadable(mlirOperationGetOperand(op, 0)) ? pullReshape(p, space, op, idx) : NULL;
+    return attnExprReadable(mlirOperationGetOperand(op, 0)) ? pullReshape(p, space, op, idx) : NULL;
   if (attnIs(op, "tensor.extract_slice"))
-    return isReadable(mlirOperationGetOperand(op, 0)) ? pullSlice(p, space, op, idx) : NULL;
+    return attnExprReadable(mlirOperationGetOperand(op, 0)) ? pullSlice(p, space, op, idx) : NULL;
   bool parts = attnIs(op, "tensor.concat") || attnIs(op, "tensor.insert_slice");
   if (parts && p->stop && p->stop(op, space, p->stopUser))
     return NULL;
@@ -691,7 +538,7 @@ static const AttnExpr *pullThrough(AttnExprPool *p, const AttnSpace *space, Mlir
   if (attnIs(op, "tensor.pad"))
     return pullPad(p, space, op, idx);
   if (attnIs(op, "tensor.cast"))
-    return isReadable(mlirOperationGetOperand(op, 0))
+    return attnExprReadable(mlirOperationGetOperand(op, 0))
                ? attnExprPull(p, space, mlirOperationGetOperand(op, 0), idx)
                : NULL;
   if (attnIs(op, "linalg.generic") && !attnIsReduction(op)) {
@@ -719,143 +566,4 @@ const AttnExpr *attnExprPull(AttnExprPool *p, const AttnSpace *space, MlirValue 
     e = mlirTypeIsAShaped(type) ? attnExprLoad(p, space, v, rank, simple) : attnExprScalar(p, v);
   remember(p, spaceHash, v, rank, simple, e);
   return e;
-}
-
-//===--- reductions -------------------------------------------------------===//
-
-static const struct {
-  const char *op, *monoid;
-} combiners[] = {
-    {"arith.addf", "add"},  {"arith.addi", "add"},     {"arith.mulf", "mul"},
-    {"arith.muli", "mul"},  {"arith.maximumf", "max"}, {"arith.maxnumf", "max"},
-    {"arith.maxsi", "max"}, {"arith.minimumf", "min"}, {"arith.minnumf", "min"},
-    {"arith.minsi", "min"}, {"arith.andi", "and"},     {"arith.ori", "or"},
-};
-
-static bool dependsOn(MlirValue v, MlirValue on, MlirRegion body) {
-  if (mlirValueEqual(v, on))
-    return true;
-  MlirOperation op = attnDef(v);
-  if (mlirOperationIsNull(op) || !attnValueIsInside(v, body))
-    return false;
-  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
-    if (dependsOn(mlirOperationGetOperand(op, i), on, body))
-      return true;
-  return false;
-}
-
-static bool isIdentity(const AttnExpr *e, const char *monoid) {
-  if (e->kind == ATTN_EXPR_FLOAT) {
-    if (!strcmp(monoid, "add"))
-      return e->f == 0.0;
-    if (!strcmp(monoid, "mul"))
-      return e->f == 1.0;
-    // NaN as the identity of maxnumf: the number wins over it.
-    if (!strcmp(monoid, "max"))
-      return e->f == -__builtin_inf() || e->f != e->f;
-    if (!strcmp(monoid, "min"))
-      return e->f == __builtin_inf() || e->f != e->f;
-  }
-  if (e->kind == ATTN_EXPR_INT) {
-    if (!strcmp(monoid, "add") || !strcmp(monoid, "or"))
-      return e->i == 0;
-    if (!strcmp(monoid, "mul"))
-      return e->i == 1;
-    if (!strcmp(monoid, "and"))
-      return e->i == -1 || e->i == 1;
-  }
-  return false;
-}
-
-bool attnReadReduction(AttnExprPool *p, MlirOperation op, AttnReduction *r, const char **why) {
-  *r = (AttnReduction){.op = op};
-  if (mlirOperationGetNumResults(op) != 1) {
-    *why = "the reduction has more than one result";
-    return false;
-  }
-  r->result = mlirOperationGetResult(op, 0);
-  intptr_t nIn = numInputs(op);
-  for (intptr_t k = 0, n = mlirOperationGetNumOperands(op); k < n; ++k)
-    if (!isReadable(mlirOperationGetOperand(op, k))) {
-      *why = "an operand has a dynamic shape";
-      return false;
-    }
-  MlirAffineMap out = mapOf(op, nIn);
-  r->space.n = (int)mlirAffineMapGetNumDims(out);
-  if (r->space.n > ATTN_MAX_DIMS - 4) {
-    *why = "the reduction has too many loops";
-    return false;
-  }
-  MlirAffineExpr loop[ATTN_MAX_DIMS];
-  for (int d = 0; d < r->space.n; ++d) {
-    r->space.extent[d] = -1;
-    loop[d] = mlirAffineDimExprGet(p->ctx, d);
-    if (isReductionLoop(op, d))
-      r->reduced |= 1u << d;
-  }
-  // Extents: from any operand dimension that runs along the loop alone.
-  for (intptr_t k = 0, n = mlirOperationGetNumOperands(op); k < n; ++k) {
-    MlirAffineMap map = mapOf(op, k);
-    MlirType t = mlirValueGetType(mlirOperationGetOperand(op, k));
-    for (intptr_t i = 0, m = mlirAffineMapGetNumResults(map); i < m; ++i) {
-      MlirAffineExpr e = mlirAffineMapGetResult(map, i);
-      if (mlirAffineExprIsADim(e))
-        r->space.extent[mlirAffineDimExprGetPosition(e)] = mlirShapedTypeGetDimSize(t, i);
-    }
-  }
-  for (int d = 0; d < r->space.n; ++d)
-    if (r->space.extent[d] < 0) {
-      *why = "the extent of a loop is not the size of any operand dimension";
-      return false;
-    }
-  // A loop of one iteration reduces nothing, unless it is the only one.
-  for (int d = 0; d < r->space.n; ++d)
-    if (r->space.extent[d] == 1 && (r->reduced & ~(1u << d)))
-      r->reduced &= ~(1u << d);
-  r->outRank = (int)mlirAffineMapGetNumResults(out);
-  MlirAffineExpr outIdx[ATTN_MAX_DIMS];
-  AttnSpace outSpace = {.n = r->outRank};
-  for (int k = 0; k < r->outRank; ++k) {
-    MlirAffineExpr e = mlirAffineMapGetResult(out, k);
-    if (mlirAffineExprIsADim(e)) {
-      r->outDim[k] = (int)mlirAffineDimExprGetPosition(e);
-    } else if (mlirAffineExprIsAConstant(e)) {
-      r->outDim[k] = -1; // a unit dimension
-    } else {
-      *why = "the result's map is not a permutation of loops";
-      return false;
-    }
-    outIdx[k] = mlirAffineDimExprGet(p->ctx, k);
-    outSpace.extent[k] = mlirShapedTypeGetDimSize(mlirValueGetType(r->result), k);
-  }
-
-  MlirBlock body = attnBody(op, 0);
-  MlirRegion region = mlirOperationGetRegion(op, 0);
-  MlirValue acc = mlirBlockGetArgument(body, nIn);
-  MlirOperation combine = attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
-  for (size_t i = 0; i < sizeof combiners / sizeof *combiners; ++i)
-    if (attnIs(combine, combiners[i].op))
-      r->monoid = combiners[i].monoid;
-  if (!r->monoid) {
-    *why = "the combiner is no known monoid (add, mul, max, min, and, or)";
-    return false;
-  }
-  MlirValue x = mlirOperationGetOperand(combine, 0), y = mlirOperationGetOperand(combine, 1);
-  if (mlirValueEqual(y, acc)) {
-    MlirValue t = x;
-    x = y, y = t;
-  }
-  if (!mlirValueEqual(x, acc) || dependsOn(y, acc, region)) {
-    *why = "the combiner does not join the accumulator with a value independent of it";
-    return false;
-  }
-  r->lift = pullYield(p, &r->space, op, y, loop);
-  if (!r->lift) {
-    *why = "the body is not made of arith and math operations";
-    return false;
-  }
-  r->init = attnExprPull(p, &outSpace, mlirOperationGetOperand(op, nIn), outIdx);
-  if (isIdentity(r->init, r->monoid))
-    r->init = NULL;
-  return true;
 }

@@ -1,0 +1,142 @@
+//===- ExprStop.c - Producers that are better tensors of their own --------===//
+// See attnStopAtExpensive in Expr.h.
+//===----------------------------------------------------------------------===//
+#include "IR/ExprPool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool hasMod(MlirAffineExpr e) {
+  return mlirAffineExprIsAMod(e) ||
+         (mlirAffineExprIsABinary(e) &&
+          (hasMod(mlirAffineBinaryOpExprGetLHS(e)) || hasMod(mlirAffineBinaryOpExprGetRHS(e))));
+}
+
+/// Does it read under a modulus? With a select in the body, the sign of a choice between parts.
+static bool readsModulo(MlirOperation generic) {
+  for (intptr_t k = 0, n = mlirOperationGetNumOperands(generic); k < n; ++k) {
+    MlirAffineMap map = attnExprMapOf(generic, k);
+    for (intptr_t i = 0, m = mlirAffineMapGetNumResults(map); i < m; ++i)
+      if (hasMod(mlirAffineMapGetResult(map, i)))
+        return true;
+  }
+  return false;
+}
+
+/// A transcendental, a choice between parts, or more arithmetic than a scale and an offset.
+static bool isExpensive(MlirOperation generic) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(generic, NULL, &ops), arithmetic = 0;
+  bool found = false;
+  for (intptr_t i = 0; i < n && !found; ++i) {
+    const char *name = attnOpName(ops[i]);
+    size_t len = strlen(name);
+    found = !strncmp(name, "math.", 5) && strcmp(name, "math.absf") && strcmp(name, "math.fma");
+    found |= !strcmp(name, "scf.if") || (!strcmp(name, "arith.select") && readsModulo(generic));
+    arithmetic += !strncmp(name, "arith.", 6) && name[len - 1] == 'f' &&
+                  strcmp(name, "arith.extf") && strcmp(name, "arith.truncf") &&
+                  strcmp(name, "arith.cmpf");
+  }
+  free(ops);
+  return found || arithmetic > 4;
+}
+
+static double numElements(MlirType t) {
+  double n = 1;
+  for (intptr_t k = 0, rank = mlirShapedTypeGetRank(t); k < rank; ++k)
+    n *= (double)mlirShapedTypeGetDimSize(t, k);
+  return n;
+}
+
+typedef struct Visited {
+  MlirOperation op[256];
+  int n;
+} Visited;
+
+/// Is the producer work to compute, by itself or by what it composes element by element? Smaller
+/// tensors that it repeats (a table of cosines, a row's norm) do not count: they can be stops
+/// themselves.
+static bool isCostly(MlirOperation producer, double elements, Visited *seen) {
+  bool generic = attnIs(producer, "linalg.generic");
+  bool parts = attnIs(producer, "tensor.concat") || attnIs(producer, "tensor.insert_slice");
+  bool moves = attnIs(producer, "tensor.expand_shape") ||
+               attnIs(producer, "tensor.collapse_shape") || attnIs(producer, "tensor.cast") ||
+               attnIs(producer, "tensor.extract_slice");
+  if ((!generic && !parts && !moves) || (generic && attnIsReduction(producer)))
+    return false;
+  for (int i = 0; i < seen->n; ++i)
+    if (mlirOperationEqual(seen->op[i], producer))
+      return false;
+  if (seen->n == 256)
+    return false;
+  seen->op[seen->n++] = producer;
+  if (parts || (generic && isExpensive(producer)))
+    return true;
+  for (intptr_t k = 0, n = mlirOperationGetNumOperands(producer); k < n; ++k) {
+    MlirValue v = mlirOperationGetOperand(producer, k);
+    if (mlirTypeIsARankedTensor(mlirValueGetType(v)) && attnExprReadable(v) &&
+        !mlirOperationIsNull(attnDef(v)) && numElements(mlirValueGetType(v)) >= elements &&
+        isCostly(attnDef(v), elements, seen))
+      return true;
+  }
+  return false;
+}
+
+/// Does the producer only move elements, widen or scale them? A reader does that at no cost, so the
+/// tensor to keep is the one before.
+static bool isFree(MlirOperation producer) {
+  if (attnIs(producer, "tensor.expand_shape") || attnIs(producer, "tensor.collapse_shape")) {
+    // Unit dimensions come and go.
+    bool expand = attnIs(producer, "tensor.expand_shape");
+    MlirType wide = mlirValueGetType(expand ? mlirOperationGetResult(producer, 0)
+                                            : mlirOperationGetOperand(producer, 0));
+    MlirAttribute groups = attnAttr(producer, "reassociation");
+    for (intptr_t g = 0, n = mlirArrayAttrGetNumElements(groups); g < n; ++g) {
+      MlirAttribute group = mlirArrayAttrGetElement(groups, g);
+      int real = 0;
+      for (intptr_t k = 0, m = mlirArrayAttrGetNumElements(group); k < m; ++k)
+        real += mlirShapedTypeGetDimSize(
+                    wide, mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k))) != 1;
+      if (real > 1)
+        return false;
+    }
+    return true;
+  }
+  if (!attnIs(producer, "linalg.generic"))
+    return false;
+  int tensors = 0;
+  for (intptr_t k = 0, n = attnExprNumInputs(producer); k < n; ++k)
+    if (mlirTypeIsAShaped(mlirValueGetType(mlirOperationGetOperand(producer, k)))) {
+      ++tensors;
+      if (!mlirAffineMapIsProjectedPermutation(attnExprMapOf(producer, k)))
+        return false;
+    }
+  MlirOperation *ops;
+  intptr_t n = attnCollect(producer, NULL, &ops);
+  bool free_ = tensors == 1;
+  for (intptr_t i = 0; i < n && free_; ++i) {
+    bool scale = attnIs(ops[i], "arith.mulf") || attnIs(ops[i], "arith.divf");
+    free_ = attnIs(ops[i], "arith.extf") || attnIs(ops[i], "linalg.yield") || scale;
+    if (!scale)
+      continue;
+    bool constant = false;
+    for (intptr_t k = 0; k < 2; ++k) {
+      MlirOperation def = attnDef(mlirOperationGetOperand(ops[i], k));
+      constant |= !mlirOperationIsNull(def) && attnIs(def, "arith.constant") &&
+                  (k == 1 || attnIs(ops[i], "arith.mulf"));
+    }
+    free_ = constant;
+  }
+  free(ops);
+  return free_;
+}
+
+bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user) {
+  bool contraction = user && *(const bool *)user;
+  double mine = numElements(mlirValueGetType(mlirOperationGetResult(producer, 0))), theirs = 1;
+  for (int d = 0; d < space->n; ++d)
+    theirs *= (double)space->extent[d];
+  Visited seen = {.n = 0};
+  return !isFree(producer) && (theirs > mine || (contraction && theirs == mine)) &&
+         isCostly(producer, mine, &seen);
+}
