@@ -22,7 +22,7 @@ parser.add_argument("--rows", type=int, default=0)
 parser.add_argument("--schedule", action="append", default=[], metavar="CASE=SCHEDULE")
 parser.add_argument("--jobs", type=int, default=os.cpu_count())
 parser.add_argument("cases", nargs="*")
-options = parser.parse_args(sys.argv[2:])
+options = parser.parse_intermixed_args(sys.argv[2:])
 opt = os.path.join(options.build, "bin", "attn-opt")
 out = os.path.join(options.build, "bench", "ladder")
 shutil.rmtree(out, ignore_errors=True)
@@ -47,7 +47,7 @@ def for_case(case, schedule):
 
 def listed(case):
     """[schedule, predicted microseconds] of rows of --list-schedules."""
-    r = subprocess.run([opt, *source(case), "--list-schedules", "--chip=" + options.chip], capture_output=True,
+    r = subprocess.run([opt, *source(case), "--list-schedules=200", "--chip=" + options.chip], capture_output=True,
                        text=True)
     rows = [line.split() for line in r.stdout.splitlines() if re.match(r"\s*[0-9.]+\s", line)]
     first, rest = rows[:options.rows], rows[options.rows:]
@@ -72,6 +72,8 @@ for name, case in spec["cases"].items():
             rows.append(dict(row=r["name"], base=r["base"], schedule=for_case(case, schedule)))
     else:
         rows.append(dict(row="default", schedule=""))
+        if case.get("example", "").startswith("attention:"):
+            rows.append(dict(row="mma.sync", schedule="ROLE=u"))  # the best row without producer warps
         rows += [dict(row=f"schedule {i}", schedule=for_case(case, s)) for i, s in enumerate(case.get("schedules", []))]
     rows += [dict(row=f"given {i}", schedule=s.split("=", 1)[1]) for i, s in enumerate(options.schedule)
              if s.split("=", 1)[0] == name]

@@ -28,6 +28,7 @@
 
 MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass);
 MlirLogicalResult attnRunAtomize(MlirOperation op, const AttnPassContext *pass);
+MlirLogicalResult attnRunRoles(MlirOperation op, const AttnPassContext *pass);
 MlirLogicalResult attnRunStage(MlirOperation op, const AttnPassContext *pass);
 MlirLogicalResult attnRunChoose(MlirOperation op, const AttnPassContext *pass);
 
@@ -209,6 +210,7 @@ static char *tryRow(MlirModule module, const AttnSchedule *pins, const char *chi
   free(text);
   bool ok = mlirLogicalResultIsSuccess(attnRunBracket(copy, &pass)) &&
             mlirLogicalResultIsSuccess(attnRunAtomize(copy, &pass)) &&
+            mlirLogicalResultIsSuccess(attnRunRoles(copy, &pass)) &&
             mlirLogicalResultIsSuccess(attnRunStage(copy, &pass));
   if (ok) {
     MlirOperation *kernels;

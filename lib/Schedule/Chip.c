@@ -60,6 +60,7 @@ static const AttnChipFacts chips[] = {
      .sms = 132,
      .gigahertz = 1.9,
      .mmaFlops = 2576,
+     .wgmmaFlops = 4096,
      .fmaLanes = 128,
      .mufuLanes = 16,
      .issue = 4,

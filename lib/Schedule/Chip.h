@@ -19,6 +19,7 @@ typedef struct AttnChipFacts {
 
   // Throughput a cycle.
   int mmaFlops;   ///< mma.sync f16 with f32 accumulation, dense; a multiplication and an addition
+  int wgmmaFlops; ///< the same for wgmma; 0: the chip has none
   int fmaLanes;   ///< f32 fused multiply-adds
   int mufuLanes;  ///< ex2, rcp, lg2 and other special functions
   int issue;      ///< warp instructions

@@ -45,6 +45,7 @@ typedef struct Step {
   double unit[NUNITS];   ///< of a warp
   int chains;            ///< of a warp
   int warps;             ///< of a CTA
+  double direct;         ///< cycles of a step of the only CTA, where nothing else is to be said
   double latency;        ///< that nothing inside the chain hides
   double copy;           ///< latency of the copies of a step; the ring hides it
   int ahead;             ///< steps that copies run ahead
@@ -184,6 +185,36 @@ static bool chainAtoms(const AttnProblem *p, const AttnChipFacts *chip, AttnRow 
     row->shared += R * (D * p->leftBytes + (st->swizzle ? 0 : 16));
   if (row->weights == ATTN_HOLD_SMEM && W)
     row->shared += R * (C * 2 + 16);
+  return true;
+}
+
+//===--- a contraction in the lift, wgmma and roles -----------------------===//
+
+/// One producer warp, consumers that alternate: products of one run under the exponentials of
+/// another. Fitted on an H200 to 20 schedules, head dimensions 64 to 256 (within 7 %).
+static bool chainGroups(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row, Step *s) {
+  int64_t R = 64 * row->consumers, C = row->atom.n, D = roundUp(p->inner, 16),
+          W = roundUp(p->columns, 8);
+  double scores = (double)(R * C), flops = 2 * scores * (double)(D + W);
+  double perScore = p->flops + p->rowStates + (row->exp2 ? 1 : 2) + 0.5;
+  double products = flops / chip->wgmmaFlops;
+  double weights = scores * (p->mufu + 1) / chip->mufuLanes +
+                   (scores * perScore + (double)(R * W)) / chip->fmaLanes;
+  double most = larger(products, weights), least = products + weights - most;
+  // Exponentials hide products better than products hide exponentials.
+  double seen = products > weights ? 0.6 : row->consumers > 2 ? 0.2 : 0.4;
+  s->direct = most + seen * least + 100;
+  s->bare = scores * 2 / chip->fmaLanes;
+  s->rows = R, s->columns = C;
+  s->unit[products > weights ? MMA : MUFU] = most;
+  s->warps = 4 * row->consumers;
+  // What a consumer holds once the producer has given its registers away.
+  row->registers = (int)(W / 2 + C / 2 + C / 4 + 32);
+  if (row->registers > (row->consumers > 2 ? 160 : 240))
+    return false;
+  row->threads = 128 * (row->consumers + 1);
+  row->shared =
+      R * D * p->leftBytes + row->stage.depth * C * (D * p->rightBytes + W * p->wideBytes) + 1024;
   return true;
 }
 
@@ -335,6 +366,10 @@ static int resident(const AttnChipFacts *chip, const AttnRow *row, int registers
 /// Cycles in which `n` CTAs of an SM do a step each.
 static double roundCycles(const Step *s, int n, double spill, bool masked, int *busiest) {
   double sum = 0, most = 0;
+  if (s->direct > 0) {
+    *busiest = s->unit[MMA] > 0 ? MMA : MUFU;
+    return n * (s->direct + (masked ? s->bare : 0));
+  }
   for (int u = 0; u < NUNITS; ++u) {
     double c = s->unit[u] / s->chains;
     if (masked && (u == ISSUE || u == FMA))
@@ -368,17 +403,21 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   bool contraction = p->kind == ATTN_PROBLEM_CHAIN || p->kind == ATTN_PROBLEM_PRODUCT;
   bool ok = !contraction                    ? flat(p, chip, row, &s)
             : !row->tensor                  ? contractScalar(p, chip, row, &s)
+            : row->consumers                ? chainGroups(p, chip, row, &s)
             : p->kind == ATTN_PROBLEM_CHAIN ? chainAtoms(p, chip, row, &s)
                                             : productAtoms(p, chip, row, &s);
   if (!ok || row->shared > chip->sharedPerCta || row->threads > 1024)
     return false;
-  int limit = chip->registers / row->threads / 8 * 8;
+  if (row->consumers) // they take all registers
+    row->ctas = 1;
+  int limit = row->consumers ? 240 : chip->registers / row->threads / 8 * 8;
   limit = limit < chip->registersPerThread ? limit : chip->registersPerThread;
   double spill = row->registers > limit ? row->registers - limit : 0;
   if (spill > 64)
     return false; // more memory traffic than work
   row->registers = row->registers > limit ? limit : row->registers;
-  row->ctas = resident(chip, row, row->registers);
+  if (!row->consumers)
+    row->ctas = resident(chip, row, row->registers);
   if (row->ctas < 1)
     return false;
   row->occupancy = (double)row->ctas * row->threads / chip->threads;
@@ -522,6 +561,35 @@ static void chainRows(List *l) {
       }
 }
 
+static void groupRows(List *l) {
+  const AttnProblem *p = l->p;
+  int64_t D = p->inner, W = p->columns;
+  if (!l->chip->wgmmaFlops || !p->twisted || !W || D % 64 || W % 64 || D > WHOLE ||
+      p->leftBytes != 2)
+    return;
+  for (int groups = 2; groups <= 3; ++groups)
+    for (int n = 64; n <= 192; n += 16)
+      for (int exp2 = 1; exp2 >= 0; --exp2) {
+        if (64 * (groups - 1) >= p->rows || n / 2 >= p->fold)
+          continue;
+        AttnRow row = {.tensor = true,
+                       .math = true,
+                       .exp2 = exp2,
+                       .consumers = groups,
+                       .weights = ATTN_HOLD_REG};
+        row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
+                                  .m = 64,
+                                  .n = n,
+                                  .k = 16,
+                                  .wm = groups,
+                                  .wn = 1,
+                                  .fm = 1,
+                                  .fn = 1};
+        row.stage = stageOf(2, "tma", -1, 128);
+        add(l, row);
+      }
+}
+
 static void productRows(List *l) {
   const AttnProblem *p = l->p;
   for (int wm = 1; wm <= 8; wm *= 2)
@@ -595,7 +663,7 @@ size_t attnRankRows(const AttnProblem *p, const AttnChipFacts *chip, AttnRow **r
   List l = {.p = p, .chip = chip};
   if (p->kind == ATTN_PROBLEM_CHAIN || p->kind == ATTN_PROBLEM_PRODUCT) {
     if (p->tensor && p->kind == ATTN_PROBLEM_CHAIN)
-      chainRows(&l);
+      chainRows(&l), groupRows(&l);
     else if (p->tensor)
       productRows(&l);
     scalarRows(&l);
@@ -630,7 +698,12 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
   static const char *const holds[] = {"", "reg", "smem", "reload"};
   char text[96];
   s->size = 0;
-  if (row->tensor) {
+  if (row->consumers) {
+    snprintf(text, sizeof text, "p1:c%d/pingpong/overlap", row->consumers);
+    attnScheduleSet(s, "ROLE", p->foldName, text);
+    snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx1/f1x1", row->atom.n, p->atomType,
+             row->consumers);
+  } else if (row->tensor) {
     int n = snprintf(text, sizeof text, "a:mma_m16n8k16_%s/w%dx%d/f%dx%d", p->atomType,
                      row->atom.wm, row->atom.wn, row->atom.fm, row->atom.fn);
     if (row->atom.bk)

@@ -75,6 +75,7 @@ typedef struct AttnRow {
   AttnStage stage;        ///< of the streamed operands; depth 0: none
   AttnHold hold, weights; ///< HOLD of the left operand, of the other contraction's left operand
   bool math, exp2;        ///< MATH is said; base 2
+  int consumers;          ///< ROLE: warpgroups beside one producer warp; 0: uniform
 
   // Predicted.
   double microseconds;
