@@ -263,6 +263,8 @@ static void splitAxes(Recognizer *z, FoldPlan *plan, const FoldMember *m, const 
 
 //===--- projections ------------------------------------------------------===//
 
+static const AttnExpr *guardMap(Recognizer *z, const AttnSpace *s, const AttnExpr *e, int depth);
+
 /// Tries to make v, with e = pull(v) over `out`, a projection of the plan by way of member m read
 /// at `load`. Members that e reads besides are added if `grow`.
 static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *e,
@@ -324,7 +326,7 @@ static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *
   }
   FoldTarget *t = &plan->target[plan->numTargets++];
   t->value = v;
-  t->expr = attnFinishProjection(z->pool, plan, p);
+  t->expr = attnFinishProjection(z->pool, plan, guardMap(z, &plan->space, p, 0));
   t->rank = out->n;
   memcpy(t->map, map, sizeof map);
   return true;
@@ -332,8 +334,9 @@ static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *
 
 //===--- maps -------------------------------------------------------------===//
 
-/// In a map over a fold's results, exp(x - m) and y / d meet the identity state of a row that saw
-/// nothing: m = -inf, d = 0. The guards are those of the merge and the projection.
+/// In a map over a fold's results (or the projection of another fold), exp(x - m) and y / d meet
+/// the identity state of a row that saw nothing: m = -inf, d = 0. The guards are those of the merge
+/// and the projection.
 static const AttnExpr *guardMap(Recognizer *z, const AttnSpace *s, const AttnExpr *e, int depth) {
   if (e->kind != ATTN_EXPR_OP || depth > 32)
     return e;
