@@ -60,8 +60,7 @@ typedef struct AttnBrChannel {
   AttnAxisSet state; ///< axes of the state: free axes of dep, and of the pivot's
   bool bilinear;     ///< plain channel whose lift is a carrier.product of these:
   MlirValue lhs, rhs;
-  double scale;    ///< of a pivot under MATH=exp2: the channel holds max(lift), the pivot is scale
-                   ///< times that; 0 otherwise
+  double unit;     ///< of a pivot under MATH=exp2: the state is unit * max(lift), in log2; else 0
   bool contracted; ///< twisted channel whose lift has a tiled column axis
 } AttnBrChannel;
 
@@ -228,7 +227,7 @@ MlirValue attnBrMonoid(const AttnBuilder *b, const char *monoid, MlirValue x, Ml
 /// tile.store of a tile to result `index` through `map` (from all axes).
 bool attnBrStore(AttnBrEmit *e, AttnTile t, int index, MlirAffineMap map);
 
-/// MATH=exp2: pivots go without their constant positive factor (AttnBrChannel.scale).
+/// MATH=exp2: pivots in units of log2, without their constant positive factor.
 void attnBrBaseTwo(AttnBrModel *m);
 
 /// Builds the tile.kernel in front of m->op; null on failure (error emitted).

@@ -14,11 +14,10 @@
 //                       x' = x * a + reduce(e * w), or tile.contract(e, w, x * a)
 //   results = project(state)
 //
-// MATH=exp2: the pivot goes without a constant positive factor of s (max commutes with it), s =
-// scale * y:
-//                       p' = max(p, reduce y);  c = scale * log2(e);  r = -(ref * c)
-//                       a = exp2(p * c + r);    e = exp2(fma(y, c, r))
-// One fma and one exp2 per element; a is exactly 1 where p stays. Results read scale * p.
+// MATH=exp2: the pivot is kept in units of log2, and the constant positive factor of s = scale * y
+// (max commutes with it) goes into that, c = scale * log2(e):
+//                       p' = max(p, c * reduce y);  a = exp2(p - ref);  e = exp2(fma(y, c, -ref))
+// One fma and one exp2 per element. Results read p * ln(2).
 //
 // ref makes exp(-inf - -inf) zero without a test per element: a row that saw nothing keeps the
 // identity bit for bit.
@@ -29,6 +28,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define LOG2E 1.4426950408889634
 
 typedef struct Folder {
   AttnBrEmit e;
@@ -124,6 +125,8 @@ static AttnTile combine(Folder *f, const AttnBrChannel *c, AttnTile x, AttnTile 
   if (!isSet(&x) || !isSet(&y) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
     return fail(f);
   MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, y);
+  if (c->unit != 0)
+    b = attnBuild2(&map.in, "arith.mulf", b, attnConstFloat(&map.in, mlirValueGetType(b), c->unit));
   MlirValue z = attnBrMonoid(&map.in, c->monoid, a, b);
   if (!z.ptr) {
     attnOpError(f->e.m->op, "channel '%s': monoid '%s' is not defined on its type", c->name,
@@ -185,29 +188,20 @@ static AttnTile reference(Folder *f, AttnTile p) {
   return attnBrMapClose(&map, attnSelect(&map.in, attnCmpf(&map.in, 1, x, ninf), zero, x));
 }
 
-/// -(ref * c), a value a row.
-static AttnTile negated(Folder *f, AttnTile ref, double c) {
+/// exp2(x * c - ref)
+static AttnTile relative2(Folder *f, AttnTile x, double c, AttnTile ref) {
   AttnBrMap map;
-  if (!isSet(&ref) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
+  if (!isSet(&x) || !isSet(&ref) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
     return fail(f);
-  MlirValue x = attnBrMapElement(&map, ref);
-  MlirType t = mlirValueGetType(x);
-  x = attnBuild2(&map.in, "arith.mulf", x, attnConstFloat(&map.in, t, c));
-  return attnBrMapClose(&map, attnBuild1(&map.in, "arith.negf", x, t));
-}
-
-/// exp2(x * c + r), with one rounding of the argument or, where `twice`, with that of r.
-static AttnTile relative2(Folder *f, AttnTile x, double c, AttnTile r, bool twice) {
-  AttnBrMap map;
-  if (!isSet(&x) || !isSet(&r) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
-    return fail(f);
-  MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, r), y;
+  MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, ref), y;
   MlirType t = mlirValueGetType(a);
-  MlirValue factor = attnConstFloat(&map.in, t, c);
-  if (twice)
-    y = attnBuild2(&map.in, "arith.addf", attnBuild2(&map.in, "arith.mulf", a, factor), b);
-  else
+  if (c == 1) {
+    y = attnBuild2(&map.in, "arith.subf", a, b);
+  } else {
+    b = attnBuild1(&map.in, "arith.negf", b, t);
+    MlirValue factor = attnConstFloat(&map.in, t, c);
     y = attnBuild(&map.in, "math.fma", 3, (MlirValue[]){a, factor, b}, t, 0, NULL);
+  }
   return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp2", y, t));
 }
 
@@ -226,9 +220,9 @@ void attnBrBaseTwo(AttnBrModel *m) {
     if (!m->channels[i].twisted)
       continue;
     AttnBrChannel *p = &m->channels[m->channels[i].pivot];
-    if (p->scale != 0 || !mlirTypeIsAF32(p->type))
+    if (p->unit != 0 || !mlirTypeIsAF32(p->type))
       continue;
-    p->scale = 1;
+    p->unit = LOG2E;
     MlirOperation d = attnDef(p->lift);
     for (int k = 0; attnIs(d, "arith.mulf") && k < 2; ++k) {
       MlirOperation factor = attnDef(mlirOperationGetOperand(d, k));
@@ -240,7 +234,7 @@ void attnBrBaseTwo(AttnBrModel *m) {
       // does not.
       if (!(v >= 0x1p-20 && v <= 0x1p20))
         continue;
-      p->scale = v;
+      p->unit = v * LOG2E;
       p->lift = mlirOperationGetOperand(d, 1 - k);
       break;
     }
@@ -251,11 +245,10 @@ static void preparePivot(Folder *f, int p) {
   if (isSet(&f->ref[p]) || f->e.failed)
     return;
   f->ref[p] = reference(f, f->next[p]);
-  double c = f->e.m->channels[p].scale * 1.4426950408889634; // log2(e)
+  double c = f->e.m->channels[p].unit;
   if (c != 0) {
-    AttnTile r = negated(f, f->ref[p], c);
-    f->alpha[p] = relative2(f, f->state[p], c, r, true);
-    f->weight[p] = relative2(f, f->lifted[p], c, r, false);
+    f->alpha[p] = relative2(f, f->state[p], 1, f->ref[p]);
+    f->weight[p] = relative2(f, f->lifted[p], c, f->ref[p]);
     return;
   }
   f->alpha[p] = relative(f, f->state[p], f->ref[p]);
@@ -434,9 +427,8 @@ static void buildFold(Folder *f) {
   e->source = m->project;
   for (int i = 0; i < m->nChannels; ++i) {
     MlirValue arg = mlirBlockGetArgument(m->project, i);
-    double scale = m->channels[i].scale;
-    bool scales = scale != 0 && scale != 1 && !mlirOpOperandIsNull(mlirValueGetFirstUse(arg));
-    attnBrRemember(e->scope, arg, scales ? rescaled(f, f->state[i], scale) : f->state[i]);
+    bool rescale = m->channels[i].unit != 0 && !mlirOpOperandIsNull(mlirValueGetFirstUse(arg));
+    attnBrRemember(e->scope, arg, rescale ? rescaled(f, f->state[i], 1 / LOG2E) : f->state[i]);
   }
 }
 
