@@ -25,6 +25,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Bracket.h"
+#include "Passes/Defaults.h"
 #include "attn-c/Plugin.h"
 
 #include <stdio.h>
@@ -90,7 +91,7 @@ static bool sameKey(const AttnScheduleEntry *a, const AttnScheduleEntry *b) {
   return strcmp(a->key, b->key) == 0 && strcmp(a->axis, b->axis) == 0;
 }
 
-static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured) {
+static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured, bool bulk) {
   AttnSchedule pins, out = {0}, own;
   char err[256];
   if (!gatherPins(op, option, &pins))
@@ -103,8 +104,9 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honou
   bool ready = attnBrRead(op, &m);
   for (MlirOperation map; ready && attnBrHoist(&m, &map);) {
     attnBrFree(&m);
-    ready = bracketOne(map, option, honoured) && attnBrRead(op, &m);
+    ready = bracketOne(map, option, honoured, bulk) && attnBrRead(op, &m);
   }
+  m.bulk = bulk;
   if (ready && attnBrTile(&m, &pins, used, &out)) {
     for (size_t i = 0; i < pins.size; ++i) {
       const AttnScheduleEntry *e = &pins.entries[i];
@@ -144,6 +146,7 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) 
   char err[256];
   if (!attnScheduleParse(pass->getString(pass, "schedule"), &option, err, sizeof err))
     return attnOpError(op, "attn-bracket: option 'schedule': %s", err);
+  bool bulk = attnHasBulkCopies(pass->getString(pass, "chip"));
   bool honoured[sizeof option.entries / sizeof *option.entries] = {false};
   MlirOperation *ops;
   intptr_t n = attnCollect(op, NULL, &ops), count = 0;
@@ -152,7 +155,7 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) 
       ops[count++] = ops[i];
   bool ok = true;
   for (intptr_t i = 0; i < count && ok; ++i)
-    ok = bracketOne(ops[i], &option, honoured);
+    ok = bracketOne(ops[i], &option, honoured, bulk);
   free(ops);
   for (size_t i = 0; i < option.size && ok; ++i) {
     const AttnScheduleEntry *e = &option.entries[i];

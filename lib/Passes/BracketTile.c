@@ -314,9 +314,13 @@ static void startContraction(Tiler *k, int64_t cols, int64_t wide, bool fold) {
   k->t = (AttnTileShape){.scalar = attnDefaultContractTile(rows, cols, wide)};
   if (!attnBrAtomOfAll(m, &k->atom) || !attnDefaultAtoms())
     return;
+  AttnAtomProblem p = {.rows = rows, .cols = cols, .wide = wide, .batch = batchOf(m)};
+  p.bulk = m->bulk;
+  for (int i = 0; i < m->nChannels; ++i)
+    p.masked |= m->channels[i].nKeeps > 0;
   k->t.tensor = true;
-  k->t.atom = fold && !attnBrReduces(m) ? attnDefaultFoldAtomTile(rows, cols)
-                                        : attnDefaultAtomTile(rows, cols, wide, batchOf(m));
+  k->t.atom =
+      fold && !attnBrReduces(m) ? attnDefaultFoldAtomTile(rows, cols) : attnDefaultAtomTile(&p);
 }
 
 static bool tileLiftContraction(Tiler *k) {
@@ -453,7 +457,7 @@ static bool otherKeys(Tiler *k) {
   e = pinned(k, "MATH", "");
   if (k->m->isMap)
     return !e || attnScheduleSet(k->out, "MATH", "", e->value);
-  k->m->exp2 = e ? strcmp(e->value, "exp2") == 0 : attnDefaultExp2();
+  k->m->exp2 = e ? strcmp(e->value, "exp2") == 0 : k->t.tensor && attnDefaultExp2(widest(k->m));
   if (e || k->m->exp2)
     attnScheduleSet(k->out, "MATH", "", k->m->exp2 ? "exp2" : "exp");
   for (int bare = 0; bare < 2; ++bare) {

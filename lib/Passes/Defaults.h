@@ -24,15 +24,20 @@ AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide)
 /// Do contractions that can take tensor-core atoms take them?
 bool attnDefaultAtoms(void);
 
-/// attnDefaultContractTile with tensor-core atoms of m16n8k16 (the atom's name is left open), for
-/// each of `batch` (at least 1).
-AttnAtomTile attnDefaultAtomTile(int64_t rows, int64_t cols, int64_t wide, int64_t batch);
+/// attnDefaultContractTile with tensor-core atoms of m16n8k16 (the atom's name is left open).
+typedef struct AttnAtomProblem {
+  int64_t rows, cols, wide; ///< as above
+  int64_t batch;            ///< how many of them, at least 1
+  bool masked;              ///< some columns of some rows are left out
+  bool bulk;                ///< the chip has bulk tensor copies (attnHasBulkCopies)
+} AttnAtomProblem;
+AttnAtomTile attnDefaultAtomTile(const AttnAtomProblem *p);
 
 /// TILE with tensor-core atoms of a fold that is itself a contraction: `rows` x `cols`.
 AttnAtomTile attnDefaultFoldAtomTile(int64_t rows, int64_t cols);
 
-/// MATH: exponentials by base 2?
-bool attnDefaultExp2(void);
+/// MATH: exponentials by base 2, with `wide` columns as above?
+bool attnDefaultExp2(int64_t wide);
 
 /// TILE of a fold without contraction: rows x elements of the fold axis. `foldContiguous`: the fold
 /// axis is the fast axis in memory.
@@ -46,11 +51,15 @@ AttnScalarTile attnDefaultMapTile(int64_t rows, int64_t cols);
 int64_t attnDefaultChunk(int64_t extent);
 
 /// STAGE of operands of tensor-core atoms that a loop changes, their slabs' rows multiples of
-/// `unit` bytes.
-AttnStage attnDefaultStage(int64_t unit);
+/// `unit` bytes, in a grid of `ctas`. `bulk`: bulk tensor copies are possible.
+AttnStage attnDefaultStage(int64_t unit, int64_t ctas, bool bulk);
 
-/// HOLD: may the fragments of an operand that no loop changes stay in this many registers?
-bool attnDefaultHoldRegisters(int64_t registers);
+/// HOLD: may the fragments of an operand that no loop changes stay in this many registers, beside
+/// `sums` of contractions?
+bool attnDefaultHoldRegisters(int64_t registers, int64_t sums);
+
+/// Does the chip have bulk tensor copies (TMA)?
+bool attnHasBulkCopies(const char *chip);
 
 /// Bytes of shared memory one CTA can have on a chip; -1 for a chip that is not known here.
 int64_t attnSharedLimit(const char *chip);

@@ -120,7 +120,17 @@ static bool applyPin(AttnStager *s, AttnStLoad *l, const AttnScheduleEntry *e) {
   return packed || st->pad < 0 || pinnedPad(s, l, e);
 }
 
-/// What no pin decides: cp where all loads of the axis can.
+static int64_t ctasOf(const AttnStager *s) {
+  int64_t n = 1;
+  for (intptr_t i = 0; i < attnAttrArraySize(s->kernel, "grid"); ++i) {
+    int at = attnAxesFind(&s->axes, attnStrValue(attnAttrArrayGet(s->kernel, "grid", i)));
+    if (at >= 0)
+      n *= (s->axes.a[at].extent + s->axes.a[at].tile - 1) / s->axes.a[at].tile;
+  }
+  return n;
+}
+
+/// What no pin decides: tma or cp where all loads of the axis can.
 static void applyDefault(AttnStager *s, AttnStLoad *l) {
   l->stage = (AttnStage){.depth = 1, .transport = "sync", .pad = -1};
   l->pad = scalarPad(l);
@@ -130,7 +140,10 @@ static void applyDefault(AttnStager *s, AttnStLoad *l) {
   for (int i = 0; i < s->nLoads; ++i)
     if (strcmp(s->loads[i].axis, l->axis) == 0)
       unit |= s->loads[i].rowBytes;
-  l->stage = attnDefaultStage(unit);
+  bool bulk = attnHasBulkCopies(s->chip);
+  for (int i = 0; i < s->nLoads; ++i)
+    bulk &= strcmp(s->loads[i].axis, l->axis) != 0 || !attnStForbids(s, &s->loads[i], "tma");
+  l->stage = attnDefaultStage(unit, ctasOf(s), bulk);
   l->pad = l->stage.swizzle || l->rowBytes / 16 % 2 ? 0 : l->stage.pad;
   if (l->invariant)
     l->stage.depth = 1, l->stage.ring = false;
@@ -162,9 +175,11 @@ static bool readHold(AttnStager *s, AttnStLoad *l) {
   const AttnScheduleEntry *stage = attnScheduleGet(&s->pins, "STAGE", l->axis);
   const AttnScheduleEntry *e = pinned(s, "HOLD", l->axis);
   bool fragments = l->tensor && l->left;
-  l->hold = !l->stage.depth                                                     ? ATTN_HOLD_NONE
-            : fragments && attnDefaultHoldRegisters(attnStFragmentRegisters(l)) ? ATTN_HOLD_REG
-                                                                                : ATTN_HOLD_SMEM;
+  l->hold =
+      !l->stage.depth ? ATTN_HOLD_NONE
+      : fragments && attnDefaultHoldRegisters(attnStFragmentRegisters(l), attnStSumRegisters(s))
+          ? ATTN_HOLD_REG
+          : ATTN_HOLD_SMEM;
   if (e)
     l->hold = e->value[2] == 'g'   ? ATTN_HOLD_REG
               : e->value[0] == 's' ? ATTN_HOLD_SMEM
@@ -240,13 +255,16 @@ static bool checkSize(AttnStager *s) {
   int64_t limit = attnSharedLimit(s->chip);
   char text[256];
   attnStNameSlabs(s);
-  // Rings that nobody asked for give way.
-  for (int i = 0; i < s->nLoads && attnStBytes(s, NULL, 0) > limit; ++i) {
+  // Rings that nobody asked for give way, slot by slot.
+  for (int i = 0; i < s->nLoads; ++i) {
     AttnStLoad *l = &s->loads[i];
-    if (l->stage.depth > 1 && !attnScheduleGet(&s->pins, "STAGE", l->axis))
+    while (attnStBytes(s, NULL, 0) > limit && l->stage.depth > 1 &&
+           !attnScheduleGet(&s->pins, "STAGE", l->axis)) {
+      int depth = l->stage.depth - 1;
       for (int k = 0; k < s->nLoads; ++k)
-        if (strcmp(s->loads[k].axis, l->axis) == 0 && s->loads[k].stage.depth > 1)
-          s->loads[k].stage.depth = 1, s->loads[k].stage.ring = false;
+        if (strcmp(s->loads[k].axis, l->axis) == 0 && s->loads[k].stage.depth > depth)
+          s->loads[k].stage.depth = depth, s->loads[k].stage.ring = depth > 1;
+    }
   }
   int64_t total = attnStBytes(s, text, sizeof text);
   if (total <= limit)

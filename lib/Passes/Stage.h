@@ -55,6 +55,8 @@ bool attnStLoads(AttnStager *s);
 const char *attnStForbids(const AttnStager *s, const AttnStLoad *l, const char *transport);
 /// Registers (of 32 bits, a lane) that the fragments of a left operand take.
 int64_t attnStFragmentRegisters(const AttnStLoad *l);
+/// Registers that the sums of the kernel's contractions take, each name once.
+int64_t attnStSumRegisters(const AttnStager *s);
 /// Slabs: loads of loops that exclude each other share one.
 void attnStNameSlabs(AttnStager *s);
 /// Bytes of all slabs as staged (also before they are named); text (may be NULL) gets a list of

@@ -220,6 +220,24 @@ int64_t attnStFragmentRegisters(const AttnStLoad *l) {
   return elements / (32 * warps) * bytesOf(attnElementType(t)) / 4;
 }
 
+int64_t attnStSumRegisters(const AttnStager *s) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(s->kernel, "tile.contract", &ops);
+  int64_t sum = 0;
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *name = attnAttrStr(ops[i], "name"), *text = attnAttrStr(ops[i], "layout");
+    bool seen = false;
+    for (intptr_t k = 0; k < i && name; ++k)
+      seen |= attnAttrStr(ops[k], "name") && strcmp(attnAttrStr(ops[k], "name"), name) == 0;
+    AttnLayout l;
+    char err[128];
+    if (!seen && text && attnLayoutParse(text, &l, err, sizeof err))
+      sum += attnLayoutCount(&l, ATTN_REG);
+  }
+  free(ops);
+  return sum;
+}
+
 //===--- slabs ------------------------------------------------------------===//
 
 bool attnStContains(MlirBlock outer, MlirBlock inner) {

@@ -12,7 +12,7 @@
 // Leaves alone: the functions. A gpu.module without functions is skipped.
 //
 //   chip and PTX version checked -> LLVM IR -> PTX (EmitPtx.c) -> ptxas (Ptxas.c) -> its log as
-//   data (PtxasLog.c)
+//   data (PtxasLog.c); once more where it spilled for the sake of occupancy (Relax.c)
 //
 // Errors of ptxas are errors here; its warnings, spills and serialized wgmma are warnings.
 //===----------------------------------------------------------------------===//
@@ -20,6 +20,7 @@
 #include "Conversion/NVVMToCubin/EmitPtx.h"
 #include "Conversion/NVVMToCubin/Ptxas.h"
 #include "Conversion/NVVMToCubin/PtxasLog.h"
+#include "Conversion/NVVMToCubin/Relax.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "attn-c/Plugin.h"
@@ -220,6 +221,16 @@ static MlirLogicalResult assemble(MlirOperation op, const Options *o, const Attn
     o->pass->remark(mlirOperationGetLocation(op), text.data);
   AttnPtxasLog log;
   attnPtxasLogParse(text.data ? text.data : "", &log);
+  char *relaxed = ok ? attnPtxRelax(ptx, &log) : NULL;
+  if (relaxed) {
+    free(cubin.data);
+    free(text.data);
+    attnPtxasLogFree(&log);
+    ok = attnPtxasRun(ptxas, chip->name, relaxed, strlen(relaxed), &cubin, &text);
+    attnPtxasLogParse(text.data ? text.data : "", &log);
+    attnSetAttr(op, "attn.ptx", attnStr(ctx, relaxed));
+    free(relaxed);
+  }
   bool said = report(op, o, &log);
   if (!ok && said)
     attnOpError(op, "'%s' failed: %.400s", ptxas,
