@@ -11,6 +11,11 @@ import torch
 import torch.nn.functional as F
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
+try:
+    import fa3_fwd_interface as fa3
+except ImportError:
+    fa3 = None
+
 DTYPES = {"f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32}
 
 
@@ -165,6 +170,16 @@ class Case:
                     return F.scaled_dot_product_attention(q, k, v, **arguments)
 
             rivals[name] = run
+        # FlashAttention-3, where its wheel (fa3-fwd on PyPI) is on the module path. It wants
+        # [b, s, h, d] and takes any strides; its causal mask is aligned to the bottom right.
+        if fa3 is not None and (not self.causal or self.shift or self.sq == self.sk):
+            views = [t.transpose(1, 2) for t in (q, k, v)]
+
+            def run_fa3():
+                out = fa3.flash_attn_func(*views, softmax_scale=self.scale, causal=self.causal)
+                return (out[0] if isinstance(out, tuple) else out).transpose(1, 2)
+
+            rivals["flash-attention-3"] = run_fa3
         return rivals
 
 

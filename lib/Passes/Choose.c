@@ -13,7 +13,7 @@
 //             take it if they accept
 //
 // Leaves: an operation for which no row is accepted within TRIES, and one whose pins the rows do
-//         not know (ROLE, wgmma): the passes decide or refuse, as they do without this one.
+//         not know (REDUCE): the passes decide or refuse, as they do without this one.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Choose.h"
@@ -149,7 +149,18 @@ static bool sameStage(const char *pin, const char *row) {
          (a.swizzle == b.swizzle) && (a.pad < 0 || b.pad < 0 || a.pad == b.pad);
 }
 
+/// Registers are the pin's business.
+static bool sameRole(const char *pin, const char *row) {
+  AttnRole a, b;
+  return attnParseRole(pin, &a) && attnParseRole(row, &b) && a.uniform == b.uniform &&
+         a.producerWarps == b.producerWarps && a.consumerGroups == b.consumerGroups &&
+         a.pingpong == b.pingpong && a.overlap == b.overlap;
+}
+
 static bool agrees(const AttnProblem *p, const AttnSchedule *pins, const AttnSchedule *row) {
+  const AttnScheduleEntry *role = attnScheduleGet(pins, "ROLE", p->foldName);
+  if (role && strcmp(role->value, "u") != 0 && !attnScheduleGet(row, "ROLE", p->foldName))
+    return false;
   for (size_t i = 0; i < row->size; ++i) {
     const AttnScheduleEntry *e = &row->entries[i], *pin = pinAt(pins, e);
     if (!pin)
@@ -159,6 +170,7 @@ static bool agrees(const AttnProblem *p, const AttnSchedule *pins, const AttnSch
       continue;
     bool same = strcmp(e->key, "TILE") == 0    ? sameTile(pin->value, e->value)
                 : strcmp(e->key, "STAGE") == 0 ? sameStage(pin->value, e->value)
+                : strcmp(e->key, "ROLE") == 0  ? sameRole(pin->value, e->value)
                                                : strcmp(pin->value, e->value) == 0;
     if (!same)
       return false;
@@ -173,17 +185,11 @@ static bool followsPin(const AttnProblem *p, const AttnSchedule *pins, const Att
          attnScheduleGet(pins, "STAGE", p->foldName);
 }
 
-/// Pins that the rows know nothing of: roles, splits, atoms of warpgroups.
+/// Pins that the rows know nothing of: splits.
 static bool beyondRows(const AttnSchedule *pins) {
-  for (size_t i = 0; i < pins->size; ++i) {
-    const AttnScheduleEntry *e = &pins->entries[i];
-    AttnAtomTile t;
-    if ((strcmp(e->key, "ROLE") == 0 && strcmp(e->value, "u") != 0) ||
-        strcmp(e->key, "REDUCE") == 0 ||
-        (strcmp(e->key, "TILE") == 0 && attnParseAtomTile(e->value, &t) &&
-         t.family != ATTN_ATOM_MMA))
+  for (size_t i = 0; i < pins->size; ++i)
+    if (strcmp(pins->entries[i].key, "REDUCE") == 0)
       return true;
-  }
   return false;
 }
 

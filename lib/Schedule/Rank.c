@@ -208,8 +208,10 @@ static bool chainGroups(const AttnProblem *p, const AttnChipFacts *chip, AttnRow
   s->rows = R, s->columns = C;
   s->unit[products > weights ? MMA : MUFU] = most;
   s->warps = 4 * row->consumers;
-  // What a consumer holds once the producer has given its registers away.
-  row->registers = (int)(W / 2 + C / 2 + C / 4 + 32);
+  // What a consumer holds once the producer has given its registers away; work on scores other than
+  // a scale, and masks, which compare coordinates, need some of their own.
+  bool work = p->flops > 1 || p->mufu > 0 || p->nSamples || p->maskedInside;
+  row->registers = (int)(W / 2 + C / 2 + C / 4 + (work ? 64 : 32));
   if (row->registers > (row->consumers > 2 ? 160 : 240))
     return false;
   row->threads = 128 * (row->consumers + 1);
@@ -564,8 +566,8 @@ static void chainRows(List *l) {
 static void groupRows(List *l) {
   const AttnProblem *p = l->p;
   int64_t D = p->inner, W = p->columns;
-  if (!l->chip->wgmmaFlops || !p->twisted || !W || D % 64 || W % 64 || D > WHOLE ||
-      p->leftBytes != 2)
+  int swizzle = swizzleOf(D * p->rightBytes, W * p->wideBytes);
+  if (!l->chip->wgmmaFlops || !p->twisted || !W || !swizzle || D > WHOLE || p->leftBytes != 2)
     return;
   for (int groups = 2; groups <= 3; ++groups)
     for (int n = 64; n <= 192; n += 16)
@@ -585,7 +587,7 @@ static void groupRows(List *l) {
                                   .wn = 1,
                                   .fm = 1,
                                   .fn = 1};
-        row.stage = stageOf(2, "tma", -1, 128);
+        row.stage = stageOf(2, "tma", -1, swizzle);
         add(l, row);
       }
 }
