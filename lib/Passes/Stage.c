@@ -168,10 +168,28 @@ static bool readStage(AttnStager *s, AttnStLoad *l) {
   return true;
 }
 
+/// A left operand that a loop changes is read at every step.
+static bool streamedHold(AttnStager *s, const AttnStLoad *l) {
+  for (intptr_t i = 0; l->left && i < attnAttrArraySize(l->op, "axes"); ++i) {
+    const char *axis = attnStrValue(attnAttrArrayGet(l->op, "axes", i));
+    const AttnScheduleEntry *e = attnScheduleGet(&s->pins, "HOLD", axis);
+    if (!e || !*e->axis || strcmp(axis, l->axis) == 0)
+      continue;
+    s->used[e - s->pins.entries] = true;
+    if (strcmp(e->value, "reload") != 0)
+      return refuse(s, e,
+                    "its contraction goes over it in chunks, so it is read at every step: "
+                    "reload");
+    if (!attnScheduleSet(&s->out, "HOLD", axis, "reload"))
+      return false;
+  }
+  return true;
+}
+
 static bool readHold(AttnStager *s, AttnStLoad *l) {
   static const char *const words[] = {NULL, "reg", "smem", "reload"};
   if (!l->invariant)
-    return true;
+    return streamedHold(s, l);
   const AttnScheduleEntry *stage = attnScheduleGet(&s->pins, "STAGE", l->axis);
   const AttnScheduleEntry *e = pinned(s, "HOLD", l->axis);
   bool fragments = l->tensor && l->left;

@@ -3,13 +3,12 @@
 // Goes through the kernel's blocks in order. Facts checked:
 //
 //   shapes    a tile's shape is the tile sizes of its axes; operands carry the axes that the
-//   operation
-//             says, followed through scf.for and scf.if to the tile operation that makes them
+//             operation says, followed through scf.for and scf.if to the tile operation that makes
+//             them
 //   reads     the map stays inside the source for all coordinates below the axes' extents
 //   writes    each result is stored; the store's map covers it, and every axis of the map is spread
-//   over
-//             the grid, looped over or whole in the tile, so that nothing is left out or written
-//             twice
+//             over the grid, looped over or whole in the tile, so that nothing is left out or
+//             written twice
 //   layouts   cover the tile, 32 lanes, the warps of the kernel
 //   slabs     one shape, type, pad, swizzle, transport and number of slots per name
 //   residence what is read from memory lies in memory, what is read from registers has a layout
@@ -18,7 +17,7 @@
 // Where barriers stand is not checked.
 //
 //===----------------------------------------------------------------------===//
-#include "Dialect/Verify.h"
+#include "Dialect/Tile/VerifyTile.h"
 #include "Schedule/Layout.h"
 #include "Schedule/MmaLayout.h"
 #include "Schedule/Schedule.h"
@@ -26,37 +25,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_RESULTS = 64, MAX_SLABS = 64, MAX_THREADS = 1024 };
-
-typedef struct Check {
-  MlirOperation kernel;
-  MlirRegion region;
-  AttnAxes axes;
-  AttnAxisSet grid;
-  int64_t threads; // 0 where not decided yet
-  MlirOperation stores[MAX_RESULTS];
-  int nSlabs;
-  MlirOperation slabs[MAX_SLABS]; // the first copy into each slab
-} Check;
-
-/// A list of axes as positions.
-typedef struct AxisList {
-  int size;
-  int at[ATTN_MAX_AXES];
-} AxisList;
-
-static const AttnAxis *axis(const Check *c, const AxisList *l, int i) {
+const AttnAxis *attnTvAxis(const AttnTileCheck *c, const AttnAxisList *l, int i) {
   return &c->axes.a[l->at[i]];
 }
 
-static int position(const AxisList *l, int axis) {
+int attnTvPosition(const AttnAxisList *l, int axis) {
   for (int i = 0; i < l->size; ++i)
     if (l->at[i] == axis)
       return i;
   return -1;
 }
 
-static bool readList(const Check *c, MlirOperation op, const char *attr, AxisList *l) {
+bool attnTvList(const AttnTileCheck *c, MlirOperation op, const char *attr, AttnAxisList *l) {
   intptr_t n = attnAttrArraySize(op, attr);
   l->size = 0;
   for (intptr_t i = 0; i < n; ++i) {
@@ -64,7 +44,7 @@ static bool readList(const Check *c, MlirOperation op, const char *attr, AxisLis
     int at = attnAxesFind(&c->axes, name);
     if (at < 0)
       return attnBad(op, "%s names the axis '%s', which the kernel lacks", attr, name);
-    if (position(l, at) >= 0)
+    if (attnTvPosition(l, at) >= 0)
       return attnBad(op, "%s names the axis '%s' twice", attr, name);
     l->at[l->size++] = at;
   }
@@ -77,26 +57,27 @@ static bool isScalar(MlirType t) {
 
 static bool isBool(MlirType t) { return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) == 1; }
 
-static MlirType elementOf(MlirValue v) { return attnElementType(mlirValueGetType(v)); }
+MlirType attnTvElement(MlirValue v) { return attnElementType(mlirValueGetType(v)); }
 
 //===--- tiles ------------------------------------------------------------===//
 
-static bool checkShape(const Check *c, MlirOperation op, const char *what, MlirType type,
-                       const AxisList *axes) {
+bool attnTvShape(const AttnTileCheck *c, MlirOperation op, const char *what, MlirType type,
+                 const AttnAxisList *axes) {
   if (!attnVerifyTensor(op, what, type))
     return false;
   if (mlirShapedTypeGetRank(type) != axes->size)
     return attnBad(op, "%s has %lld dimensions, expected one for each of its %d axes", what,
                    (long long)mlirShapedTypeGetRank(type), axes->size);
   for (int i = 0; i < axes->size; ++i)
-    if (mlirShapedTypeGetDimSize(type, i) != axis(c, axes, i)->tile)
+    if (mlirShapedTypeGetDimSize(type, i) != attnTvAxis(c, axes, i)->tile)
       return attnBad(op, "%s has %lld elements on axis '%s', whose tile is %lld", what,
-                     (long long)mlirShapedTypeGetDimSize(type, i), axis(c, axes, i)->name,
-                     (long long)axis(c, axes, i)->tile);
+                     (long long)mlirShapedTypeGetDimSize(type, i), attnTvAxis(c, axes, i)->name,
+                     (long long)attnTvAxis(c, axes, i)->tile);
   return true;
 }
 
-static bool checkLayout(const Check *c, MlirOperation op, MlirType type, const AxisList *axes) {
+static bool checkLayout(const AttnTileCheck *c, MlirOperation op, MlirType type,
+                        const AttnAxisList *axes) {
   const char *text = attnAttrStr(op, "layout");
   if (!text)
     return true;
@@ -108,12 +89,12 @@ static bool checkLayout(const Check *c, MlirOperation op, MlirType type, const A
     return attnBad(op, "has a layout, but the kernel has no 'threads'");
   for (int i = 0; i < l.size; ++i) {
     int at = attnAxesFind(&c->axes, l.f[i].axis);
-    if (strcmp(l.f[i].axis, "*") != 0 && (at < 0 || position(axes, at) < 0))
+    if (strcmp(l.f[i].axis, "*") != 0 && (at < 0 || attnTvPosition(axes, at) < 0))
       return attnBad(op, "the layout '%s' distributes the axis '%s', which the tile lacks", text,
                      l.f[i].axis);
   }
   for (int i = 0; i < axes->size; ++i) {
-    const char *name = axis(c, axes, i)->name;
+    const char *name = attnTvAxis(c, axes, i)->name;
     if (attnLayoutExtent(&l, name) != mlirShapedTypeGetDimSize(type, i))
       return attnBad(op, "the layout '%s' covers %d elements of axis '%s', the tile has %lld", text,
                      attnLayoutExtent(&l, name), name,
@@ -129,9 +110,9 @@ static bool checkLayout(const Check *c, MlirOperation op, MlirType type, const A
 }
 
 /// `axes`, the shape of the only result and the layout.
-static bool checkResultTile(const Check *c, MlirOperation op, AxisList *axes) {
+bool attnTvResult(const AttnTileCheck *c, MlirOperation op, AttnAxisList *axes) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  return readList(c, op, "axes", axes) && checkShape(c, op, "the result", type, axes) &&
+  return attnTvList(c, op, "axes", axes) && attnTvShape(c, op, "the result", type, axes) &&
          checkLayout(c, op, type, axes);
 }
 
@@ -181,7 +162,7 @@ static bool layoutAttr(MlirAttribute a, AttnLayout *l) {
 }
 
 /// Operand i was made with the axes that `attr` says, inside this kernel.
-static bool checkOperandAxes(const Check *c, MlirOperation op, intptr_t i, const char *attr) {
+bool attnTvOperand(const AttnTileCheck *c, MlirOperation op, intptr_t i, const char *attr) {
   MlirValue v = mlirOperationGetOperand(op, i);
   MlirAttribute made = producedAxes(v);
   if (!attnValueIsInside(v, c->region) || mlirAttributeIsNull(made))
@@ -191,267 +172,25 @@ static bool checkOperandAxes(const Check *c, MlirOperation op, intptr_t i, const
   return true;
 }
 
-//===--- reads and writes -------------------------------------------------===//
-
-/// over, axes, map against the tensor; the origins, `more` operands behind them.
-static bool checkBox(const Check *c, MlirOperation op, MlirType tensor, intptr_t more,
-                     AxisList *over, AxisList *axes, MlirAffineMap *map) {
-  if (!readList(c, op, "over", over) || !readList(c, op, "axes", axes))
-    return false;
-  for (int i = 0; i < axes->size; ++i)
-    if (position(over, axes->at[i]) < 0)
-      return attnBad(op, "'over' lacks the axis '%s' of the tile", axis(c, axes, i)->name);
-  if (mlirOperationGetNumOperands(op) - 1 - more != over->size)
-    return attnBad(op, "has %td origins, expected one for each of the %d 'over' axes%s",
-                   mlirOperationGetNumOperands(op) - 1 - more, over->size,
-                   more ? " and then the slot" : "");
-  attnAttrMap(op, "map", map);
-  return attnVerifyMapShape(op, "attribute 'map'", *map, over->size, tensor);
-}
-
-static bool checkRead(Check *c, MlirOperation op, intptr_t more) {
-  MlirValue source = mlirOperationGetOperand(op, 0), result = mlirOperationGetResult(op, 0);
-  MlirType type = mlirValueGetType(source);
-  AxisList over, axes;
-  MlirAffineMap map;
-  if (!attnVerifyTensor(op, "the source", type) || !checkResultTile(c, op, &axes) ||
-      !checkBox(c, op, type, more, &over, &axes, &map))
-    return false;
-  if (attnValueIsInside(source, c->region))
-    return attnBad(op, "reads a value made inside the kernel, expected a tensor of the function");
-  if (!mlirTypeEqual(elementOf(source), elementOf(result)))
-    return attnBad(op, "the tile has another element type than the source");
-  int64_t extents[ATTN_MAX_AXES];
-  for (int i = 0; i < over.size; ++i)
-    extents[i] = axis(c, &over, i)->extent;
-  return attnVerifyBounds(op, "attribute 'map'", map, extents, type);
-}
-
-static bool checkLoad(Check *c, MlirOperation op) { return checkRead(c, op, 0); }
-
-/// Bytes an element takes in memory.
-static int64_t bytesOf(MlirType e) {
-  int64_t bits = mlirTypeIsAFloat(e)     ? mlirFloatTypeGetWidth(e)
-                 : mlirTypeIsAInteger(e) ? (int64_t)mlirIntegerTypeGetWidth(e)
-                                         : 64;
-  return bits < 8 ? 1 : bits / 8;
-}
-
-static MlirOperation findSlab(const Check *c, const char *slab) {
-  for (int i = 0; i < c->nSlabs; ++i)
-    if (strcmp(attnAttrStr(c->slabs[i], "slab"), slab) == 0)
-      return c->slabs[i];
-  return (MlirOperation){NULL};
-}
-
-static int64_t intOr(MlirOperation op, const char *name, int64_t otherwise) {
-  int64_t v = otherwise;
-  attnAttrI64(op, name, &v);
-  return v;
-}
-
-static bool checkCopy(Check *c, MlirOperation op) {
-  const char *slab = attnAttrStr(op, "slab"), *transport = attnAttrStr(op, "transport");
-  int64_t pad = intOr(op, "pad", 0), slots = intOr(op, "slots", 1), swz = intOr(op, "swizzle", 0);
-  if (slots < 1)
-    return attnBad(op, "has %lld slots, expected at least one", (long long)slots);
-  if (!checkRead(c, op, slots > 1))
-    return false;
-  bool cp = strcmp(transport, "cp") == 0, tma = strcmp(transport, "tma") == 0;
-  if (strcmp(transport, "sync") != 0 && !cp && !tma)
-    return attnBad(op, "has the transport '%s', expected \"sync\", \"cp\" or \"tma\"", transport);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  intptr_t rank = mlirShapedTypeGetRank(type);
-  int64_t bytes = bytesOf(attnElementType(type));
-  int64_t row = bytes * (rank ? mlirShapedTypeGetDimSize(type, rank - 1) : 1);
-  if (pad < 0 || pad % bytes != 0)
-    return attnBad(op, "pads rows by %lld bytes, expected a multiple of the element's %lld",
-                   (long long)pad, (long long)bytes);
-  if (swz != 0 && swz != 32 && swz != 64 && swz != 128)
-    return attnBad(op, "has a swizzle of %lld bytes, expected 0, 32, 64 or 128", (long long)swz);
-  if (swz && (pad || row % swz != 0))
-    return attnBad(op,
-                   "swizzles rows of %lld bytes in panels of %lld, expected rows of whole panels "
-                   "and no pad",
-                   (long long)row, (long long)swz);
-  if ((cp || tma) && (row % 16 != 0 || pad % 16 != 0))
-    return attnBad(op,
-                   "copies rows of %lld bytes padded by %lld, but the transport '%s' needs "
-                   "multiples of 16",
-                   (long long)row, (long long)pad, transport);
-  if (tma && pad)
-    return attnBad(op, "pads rows by %lld bytes, but the transport 'tma' has no pad",
-                   (long long)pad);
-  MlirOperation other = findSlab(c, slab);
-  if (!mlirOperationIsNull(other)) {
-    if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(other, 0)), type) ||
-        intOr(other, "pad", 0) != pad || intOr(other, "slots", 1) != slots ||
-        intOr(other, "swizzle", 0) != swz || strcmp(attnAttrStr(other, "transport"), transport))
-      return attnBad(op,
-                     "uses the slab '%s' with another shape, element type, pad, swizzle, "
-                     "transport or number of slots than the copy before",
-                     slab);
-    return true;
-  }
-  if (c->nSlabs == MAX_SLABS)
-    return attnBad(op, "is one slab too many, at most %d are supported", MAX_SLABS);
-  c->slabs[c->nSlabs++] = op;
-  return true;
-}
-
-static bool checkWait(Check *c, MlirOperation op) {
-  const char *transport = attnAttrStr(op, "transport"), *slab = attnAttrStr(op, "slab");
-  intptr_t n = mlirOperationGetNumOperands(op);
-  if (strcmp(transport, "cp") == 0) {
-    if (intOr(op, "pending", -1) < 0 || slab || n)
-      return attnBad(op, "for 'cp' has an attribute 'pending' of at least 0, no 'slab' and no "
-                         "operands");
-    return true;
-  }
-  if (strcmp(transport, "tma") != 0)
-    return attnBad(op, "has the transport '%s', expected \"cp\" or \"tma\"", transport);
-  if (!slab || n != 2 || !mlirAttributeIsNull(attnAttr(op, "pending")))
-    return attnBad(op, "for 'tma' has a 'slab', no 'pending', and the operands slot and phase");
-  MlirOperation copy = findSlab(c, slab);
-  if (mlirOperationIsNull(copy) || strcmp(attnAttrStr(copy, "transport"), "tma") != 0)
-    return attnBad(op, "waits for the slab '%s', which no tile.copy before it fills by 'tma'",
-                   slab);
-  return true;
-}
-
-static bool isZero(MlirValue v) {
-  MlirOperation def = attnDef(v);
-  int64_t n;
-  return attnIs(def, "arith.constant") && attnAttrI64(def, "value", &n) && n == 0;
-}
-
-static bool isInductionVariable(MlirValue v) {
-  return mlirValueIsABlockArgument(v) && mlirBlockArgumentGetArgNumber(v) == 0 &&
-         attnIs(mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v)), "scf.for");
-}
-
-/// Axis i of `over` is written whole over the grid, the loops and the tile.
-static bool checkStoredAxis(const Check *c, MlirOperation op, const AxisList *over,
-                            const AxisList *axes, int i) {
-  const AttnAxis *a = axis(c, over, i);
-  MlirValue origin = mlirOperationGetOperand(op, i + 1);
-  int64_t step = position(axes, over->at[i]) >= 0 ? a->tile : 1;
-  if (a->role != ATTN_AXIS_FREE)
-    return attnBad(op, "writes along the %s axis '%s', expected free axes only",
-                   attnAxisRoleName(a->role), a->name);
-  if (c->grid >> over->at[i] & 1) {
-    MlirOperation def = attnDef(origin);
-    if (!attnIs(def, "tile.origin") || strcmp(attnAttrStr(def, "axis"), a->name) != 0)
-      return attnBad(op, "the origin on the grid axis '%s' must be its tile.origin", a->name);
-    if (step != a->tile)
-      return attnBad(op, "writes one element on axis '%s', whose tile is %lld", a->name,
-                     (long long)a->tile);
-    return true;
-  }
-  if (isInductionVariable(origin))
-    return true;
-  if (!isZero(origin) || step < a->extent)
-    return attnBad(op,
-                   "leaves out a part of axis '%s', which is neither on the grid nor whole in the "
-                   "tile",
-                   a->name);
-  return true;
-}
-
-/// Each loop around the store moves it: its induction variable is one of the origins.
-static bool checkStoreLoops(const Check *c, MlirOperation op) {
-  MlirOperation p = mlirOperationGetParentOperation(op);
-  for (; !mlirOperationEqual(p, c->kernel); p = mlirOperationGetParentOperation(p)) {
-    if (!attnIs(p, "scf.for"))
-      continue;
-    MlirValue iv = mlirBlockGetArgument(attnBody(p, 0), 0);
-    bool used = false;
-    for (intptr_t i = 1; i < mlirOperationGetNumOperands(op); ++i)
-      used = used || mlirValueEqual(mlirOperationGetOperand(op, i), iv);
-    if (!used)
-      return attnBad(op, "writes the same elements in every iteration of a loop");
-  }
-  return true;
-}
-
-static bool checkStore(Check *c, MlirOperation op) {
-  int64_t r = -1;
-  attnAttrI64(op, "result", &r);
-  if (r < 0 || r >= mlirOperationGetNumResults(c->kernel))
-    return attnBad(op, "stores to result %lld, but the kernel has %td", (long long)r,
-                   mlirOperationGetNumResults(c->kernel));
-  MlirValue value = mlirOperationGetOperand(op, 0);
-  MlirType result = mlirValueGetType(mlirOperationGetResult(c->kernel, r));
-  AxisList over, axes;
-  MlirAffineMap map;
-  if (!checkBox(c, op, result, 0, &over, &axes, &map) || !checkOperandAxes(c, op, 0, "axes") ||
-      !checkShape(c, op, "the value", mlirValueGetType(value), &axes))
-    return false;
-  if (!mlirTypeEqual(elementOf(value), attnElementType(result)))
-    return attnBad(op, "the value has another element type than result %lld", (long long)r);
-  int64_t extents[ATTN_MAX_AXES];
-  const char *names[ATTN_MAX_AXES];
-  AttnAxisSet used, spread = 0;
-  for (int i = 0; i < over.size; ++i) {
-    extents[i] = axis(c, &over, i)->extent, names[i] = axis(c, &over, i)->name;
-    spread |= (AttnAxisSet)1 << over.at[i];
-    if (!checkStoredAxis(c, op, &over, &axes, i))
-      return false;
-  }
-  if (!attnVerifyCover(op, "attribute 'map'", map, extents, names, result, &used))
-    return false;
-  for (int i = 0; i < over.size; ++i) // an axis that no result of the map uses does not spread
-    if (!(used >> i & 1))
-      spread &= ~((AttnAxisSet)1 << over.at[i]);
-  for (int i = 0; i < c->axes.size; ++i)
-    if ((c->grid & ~spread) >> i & 1 && c->axes.a[i].extent > c->axes.a[i].tile)
-      return attnBad(op, "every CTA along the grid axis '%s' writes the same elements",
-                     c->axes.a[i].name);
-  if (!checkStoreLoops(c, op))
-    return false;
-  const char *transport = attnAttrStr(op, "transport"), *slab = attnAttrStr(op, "slab");
-  int64_t swizzle = intOr(op, "swizzle", 0);
-  if (transport || slab || swizzle) {
-    if (!transport || strcmp(transport, "tma") != 0 || !slab ||
-        (swizzle != 32 && swizzle != 64 && swizzle != 128))
-      return attnBad(op,
-                     "stores through a slab with transport \"tma\", a slab and a swizzle of 32, "
-                     "64 or 128");
-    MlirOperation copy = findSlab(c, slab);
-    if (!mlirOperationIsNull(copy) &&
-        (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(copy, 0)),
-                        mlirValueGetType(value)) ||
-         intOr(copy, "slots", 1) != 1 || intOr(copy, "swizzle", 0) != swizzle))
-      return attnBad(op,
-                     "stores through the slab '%s' of another shape, element type, swizzle or "
-                     "more than one slot",
-                     slab);
-  }
-  bool conditional = !mlirOperationIsNull(attnParentOfName(op, "scf.if"));
-  if (!mlirOperationIsNull(c->stores[r]) && !conditional)
-    return attnBad(op, "stores to result %lld a second time", (long long)r);
-  c->stores[r] = op;
-  return true;
-}
-
 //===--- computation ------------------------------------------------------===//
 
-static bool checkFill(Check *c, MlirOperation op) {
-  AxisList axes;
+static bool checkFill(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList axes;
   MlirAttribute v = attnAttr(op, "value");
-  if (!checkResultTile(c, op, &axes))
+  if (!attnTvResult(c, op, &axes))
     return false;
   bool number = mlirAttributeIsAFloat(v) || mlirAttributeIsAInteger(v);
-  if (!number || !mlirTypeEqual(mlirAttributeGetType(v), elementOf(mlirOperationGetResult(op, 0))))
+  if (!number ||
+      !mlirTypeEqual(mlirAttributeGetType(v), attnTvElement(mlirOperationGetResult(op, 0))))
     return attnBad(op, "attribute 'value' must be a number of the tile's element type");
   return true;
 }
 
-static bool checkRelayout(Check *c, MlirOperation op) {
-  AxisList axes;
+static bool checkRelayout(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList axes;
   MlirValue from = mlirOperationGetOperand(op, 0), to = mlirOperationGetResult(op, 0);
   const char *via = attnAttrStr(op, "via");
-  if (!checkResultTile(c, op, &axes) || !checkOperandAxes(c, op, 0, "axes"))
+  if (!attnTvResult(c, op, &axes) || !attnTvOperand(c, op, 0, "axes"))
     return false;
   if (!mlirTypeEqual(mlirValueGetType(from), mlirValueGetType(to)))
     return attnBad(op, "has a result of another type than the operand");
@@ -480,14 +219,14 @@ static bool isMonoidOf(const char *monoid, MlirType type) {
   return boolean ? isBool(type) : real && attnIsFloat(type);
 }
 
-static bool checkReduce(Check *c, MlirOperation op) {
-  AxisList from, to;
+static bool checkReduce(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList from, to;
   const char *name = attnAttrStr(op, "axis"), *monoid = attnAttrStr(op, "monoid");
   int reduced = attnAxesFind(&c->axes, name);
-  if (!readList(c, op, "operand_axes", &from) || !checkResultTile(c, op, &to) ||
-      !checkOperandAxes(c, op, 0, "operand_axes"))
+  if (!attnTvList(c, op, "operand_axes", &from) || !attnTvResult(c, op, &to) ||
+      !attnTvOperand(c, op, 0, "operand_axes"))
     return false;
-  if (position(&from, reduced) < 0)
+  if (attnTvPosition(&from, reduced) < 0)
     return attnBad(op, "reduces the axis '%s', which the operand lacks", name);
   bool same = to.size == from.size - 1;
   for (int i = 0, k = 0; same && i < from.size; ++i)
@@ -495,8 +234,8 @@ static bool checkReduce(Check *c, MlirOperation op) {
       same = to.at[k++] == from.at[i];
   if (!same)
     return attnBad(op, "'axes' must be 'operand_axes' without '%s', in the same order", name);
-  MlirType e = elementOf(mlirOperationGetOperand(op, 0));
-  if (!mlirTypeEqual(e, elementOf(mlirOperationGetResult(op, 0))))
+  MlirType e = attnTvElement(mlirOperationGetOperand(op, 0));
+  if (!mlirTypeEqual(e, attnTvElement(mlirOperationGetResult(op, 0))))
     return attnBad(op, "has a result of another element type than the operand");
   if (!isMonoidOf(monoid, e))
     return attnBad(
@@ -505,13 +244,13 @@ static bool checkReduce(Check *c, MlirOperation op) {
 }
 
 /// Fragments of mma.m16n8k16: lhs rows x contracted, rhs contracted x columns.
-static bool checkMma(const Check *c, MlirOperation op, bool bf16, int summed, const AxisList *axes,
-                     const AxisList *lhs) {
+static bool checkMma(const AttnTileCheck *c, MlirOperation op, bool bf16, int summed,
+                     const AttnAxisList *axes, const AttnAxisList *lhs) {
   const char *type = bf16 ? "bf16" : "f16", *names[2] = {NULL, NULL};
   if (axes->size != 2 || lhs->size != 2)
     return attnBad(op, "has an atom that multiplies matrices, expected tiles of two axes");
   for (int i = 0; i < 2; ++i)
-    names[position(lhs, axes->at[i]) >= 0 ? 0 : 1] = axis(c, axes, i)->name;
+    names[attnTvPosition(lhs, axes->at[i]) >= 0 ? 0 : 1] = attnTvAxis(c, axes, i)->name;
   if (!names[0] || !names[1])
     return attnBad(op, "has an atom that multiplies matrices, expected one axis of the result in "
                        "each operand");
@@ -521,11 +260,11 @@ static bool checkMma(const Check *c, MlirOperation op, bool bf16, int summed, co
     return attnBad(op, "contracts 16 at a time, but the tile of axis '%s' is %lld", sum,
                    (long long)contracted);
   for (int i = 0; i < 2; ++i) {
-    MlirType e = elementOf(mlirOperationGetOperand(op, i));
+    MlirType e = attnTvElement(mlirOperationGetOperand(op, i));
     if (bf16 ? !mlirTypeIsABF16(e) : !mlirTypeIsAF16(e))
       return attnBad(op, "multiplies %s, but operand %d has other elements", type, i);
   }
-  if (!mlirTypeIsAF32(elementOf(mlirOperationGetResult(op, 0))))
+  if (!mlirTypeIsAF32(attnTvElement(mlirOperationGetResult(op, 0))))
     return attnBad(op, "has an atom that accumulates in f32");
   AttnLayout l, has;
   AttnMmaTile tile;
@@ -551,7 +290,7 @@ static bool checkWgmma(MlirOperation op) {
     MlirOperation from = producer(v);
     if (!inMemory(v) || attnIs(from, "tile.slot") || attnIs(from, "tile.load"))
       continue; // loads are not staged yet
-    if (strcmp(attnAttrStr(from, "transport"), "tma") != 0 || intOr(from, "swizzle", 0) == 0)
+    if (strcmp(attnAttrStr(from, "transport"), "tma") != 0 || attnTvInt(from, "swizzle", 0) == 0)
       return attnBad(op,
                      "has an atom of a warpgroup, but operand %d lies in a slab that is not "
                      "swizzled and filled by 'tma'",
@@ -560,32 +299,32 @@ static bool checkWgmma(MlirOperation op) {
   return true;
 }
 
-static bool checkContract(Check *c, MlirOperation op) {
-  AxisList sides[2], axes;
+static bool checkContract(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList sides[2], axes;
   static const char *const attrs[] = {"lhs_axes", "rhs_axes"};
   const char *name = attnAttrStr(op, "axis"), *atom = attnAttrStr(op, "atom");
   int summed = attnAxesFind(&c->axes, name);
-  if (!attnVerifyName(op, "contraction", attnAttrStr(op, "name")) || !checkResultTile(c, op, &axes))
+  if (!attnVerifyName(op, "contraction", attnAttrStr(op, "name")) || !attnTvResult(c, op, &axes))
     return false;
   for (int s = 0; s < 2; ++s) {
-    if (!readList(c, op, attrs[s], &sides[s]) || !checkOperandAxes(c, op, s, attrs[s]))
+    if (!attnTvList(c, op, attrs[s], &sides[s]) || !attnTvOperand(c, op, s, attrs[s]))
       return false;
-    if (position(&sides[s], summed) < 0)
+    if (attnTvPosition(&sides[s], summed) < 0)
       return attnBad(op, "sums over the axis '%s', which '%s' lacks", name, attrs[s]);
     for (int i = 0; i < sides[s].size; ++i)
-      if (sides[s].at[i] != summed && position(&axes, sides[s].at[i]) < 0)
+      if (sides[s].at[i] != summed && attnTvPosition(&axes, sides[s].at[i]) < 0)
         return attnBad(op, "the axis '%s' of '%s' is neither summed nor an axis of the result",
-                       axis(c, &sides[s], i)->name, attrs[s]);
-    if (!attnIsFloat(elementOf(mlirOperationGetOperand(op, s))))
+                       attnTvAxis(c, &sides[s], i)->name, attrs[s]);
+    if (!attnIsFloat(attnTvElement(mlirOperationGetOperand(op, s))))
       return attnBad(op, "operand %d must have float elements", s);
   }
-  if (position(&axes, summed) >= 0)
+  if (attnTvPosition(&axes, summed) >= 0)
     return attnBad(op, "sums over the axis '%s', which the result must not have", name);
   for (int i = 0; i < axes.size; ++i)
-    if (position(&sides[0], axes.at[i]) < 0 && position(&sides[1], axes.at[i]) < 0)
+    if (attnTvPosition(&sides[0], axes.at[i]) < 0 && attnTvPosition(&sides[1], axes.at[i]) < 0)
       return attnBad(op, "the axis '%s' of the result is no axis of an operand",
-                     axis(c, &axes, i)->name);
-  MlirType e = elementOf(mlirOperationGetResult(op, 0));
+                     attnTvAxis(c, &axes, i)->name);
+  MlirType e = attnTvElement(mlirOperationGetResult(op, 0));
   if (!mlirTypeIsAF32(e) && !mlirTypeIsAF64(e))
     return attnBad(op, "must accumulate in f32 or f64");
   if (atom && !attnIsAtom(atom))
@@ -593,30 +332,31 @@ static bool checkContract(Check *c, MlirOperation op) {
   bool mma = atom && strncmp(atom, "mma_m16n8k16_", 13) == 0;
   bool wgmma = atom && strncmp(atom, "wgmma_", 6) == 0;
   bool bf16 = atom && strstr(atom, "bf16");
-  return checkOperandAxes(c, op, 2, "axes") &&
+  return attnTvOperand(c, op, 2, "axes") &&
          ((!mma && !wgmma) || checkMma(c, op, bf16, summed, &axes, &sides[0])) &&
          (!wgmma || checkWgmma(op));
 }
 
 /// An operation inside the region of a tile.map.
-static bool checkMapOp(Check *c, MlirOperation map, const AxisList *axes, MlirOperation op) {
+static bool checkMapOp(AttnTileCheck *c, MlirOperation map, const AttnAxisList *axes,
+                       MlirOperation op) {
   const char *name = attnOpName(op);
   if (attnIs(op, "tile.element")) {
-    AxisList own;
-    if (!readList(c, op, "axes", &own) || !checkOperandAxes(c, op, 0, "axes"))
+    AttnAxisList own;
+    if (!attnTvList(c, op, "axes", &own) || !attnTvOperand(c, op, 0, "axes"))
       return false;
     for (int i = 0; i < own.size; ++i)
-      if (position(axes, own.at[i]) < 0)
+      if (attnTvPosition(axes, own.at[i]) < 0)
         return attnBad(op, "reads a tile along the axis '%s', which the tile.map lacks",
-                       axis(c, &own, i)->name);
+                       attnTvAxis(c, &own, i)->name);
     if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
-                       elementOf(mlirOperationGetOperand(op, 0))))
+                       attnTvElement(mlirOperationGetOperand(op, 0))))
       return attnBad(op, "has a result of another type than the tile's elements");
     return true;
   }
   if (attnIs(op, "tile.coord")) {
     int at = attnAxesFind(&c->axes, attnAttrStr(op, "axis"));
-    return position(axes, at) >= 0 ||
+    return attnTvPosition(axes, at) >= 0 ||
            attnBad(op, "names the axis '%s', which the tile.map lacks", attnAttrStr(op, "axis"));
   }
   bool pure = strncmp(name, "arith.", 6) == 0 || strncmp(name, "math.", 5) == 0 ||
@@ -629,11 +369,11 @@ static bool checkMapOp(Check *c, MlirOperation map, const AxisList *axes, MlirOp
   return true;
 }
 
-static bool checkCaptures(const Check *c, MlirOperation op);
+static bool checkCaptures(const AttnTileCheck *c, MlirOperation op);
 
-static bool checkMap(Check *c, MlirOperation op) {
-  AxisList axes;
-  if (!checkResultTile(c, op, &axes) || !attnVerifyBlock(op, 0, "body", 0, 1))
+static bool checkMap(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList axes;
+  if (!attnTvResult(c, op, &axes) || !attnVerifyBlock(op, 0, "body", 0, 1))
     return false;
   MlirBlock block = attnBody(op, 0);
   MlirOperation last = mlirBlockGetTerminator(block), o = mlirBlockGetFirstOperation(block);
@@ -643,7 +383,7 @@ static bool checkMap(Check *c, MlirOperation op) {
   if (!checkCaptures(c, last))
     return false;
   if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(last, 0)),
-                     elementOf(mlirOperationGetResult(op, 0))))
+                     attnTvElement(mlirOperationGetResult(op, 0))))
     return attnBad(op, "yields another type than the tile's elements");
   return true;
 }
@@ -652,7 +392,7 @@ static bool checkMap(Check *c, MlirOperation op) {
 
 /// Values from outside the kernel: tensors as sources, scalar constants anywhere. Tiles are used by
 /// tile operations and scf only.
-static bool checkCaptures(const Check *c, MlirOperation op) {
+static bool checkCaptures(const AttnTileCheck *c, MlirOperation op) {
   const char *name = attnOpName(op);
   bool tiles = strncmp(name, "tile.", 5) == 0 || strncmp(name, "scf.", 4) == 0;
   bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy");
@@ -674,7 +414,7 @@ static bool checkCaptures(const Check *c, MlirOperation op) {
   return true;
 }
 
-static bool checkBlock(Check *c, MlirBlock block);
+static bool checkBlock(AttnTileCheck *c, MlirBlock block);
 
 /// Tiles that flow through a loop or a branch keep their axes.
 static bool checkCarried(MlirOperation op, MlirOperation yield, MlirOperation other,
@@ -697,8 +437,9 @@ static bool checkCarried(MlirOperation op, MlirOperation yield, MlirOperation ot
 
 //===--- roles ------------------------------------------------------------===//
 
-static bool checkRoles(Check *c, MlirOperation op) {
-  int64_t warps = intOr(op, "producer_warps", 0), groups = intOr(op, "consumer_warpgroups", 0);
+static bool checkRoles(AttnTileCheck *c, MlirOperation op) {
+  int64_t warps = attnTvInt(op, "producer_warps", 0),
+          groups = attnTvInt(op, "consumer_warpgroups", 0);
   if (!mlirOperationIsNull(attnParentOfName(op, "tile.roles")) ||
       !mlirBlockEqual(mlirOperationGetBlock(op), attnBody(c->kernel, 0)))
     return attnBad(op, "must stand at the top level of a tile.kernel");
@@ -710,7 +451,7 @@ static bool checkRoles(Check *c, MlirOperation op) {
     return attnBad(op,
                    "has %lld consumer warpgroups, but the kernel has %lld threads, expected %lld",
                    (long long)groups, (long long)c->threads, (long long)(128 * groups));
-  int64_t p = intOr(op, "producer_registers", 24), r = intOr(op, "consumer_registers", 24);
+  int64_t p = attnTvInt(op, "producer_registers", 24), r = attnTvInt(op, "consumer_registers", 24);
   if (p < 24 || r < 24 || p > 256 || r > 256 || p % 8 || r % 8)
     return attnBad(op, "splits registers %lld/%lld, expected multiples of 8 from 24 to 256",
                    (long long)p, (long long)r);
@@ -725,25 +466,25 @@ static bool inRole(MlirOperation op, intptr_t region) {
 }
 
 /// The copy that fills the slab an operation names.
-static bool filledSlab(Check *c, MlirOperation op, MlirOperation *copy) {
-  *copy = findSlab(c, attnAttrStr(op, "slab"));
+static bool filledSlab(AttnTileCheck *c, MlirOperation op, MlirOperation *copy) {
+  *copy = attnTvSlab(c, attnAttrStr(op, "slab"));
   return (!mlirOperationIsNull(*copy) && strcmp(attnAttrStr(*copy, "transport"), "tma") == 0) ||
          attnBad(op, "names the slab '%s', which no producer fills by 'tma'",
                  attnAttrStr(op, "slab"));
 }
 
-static bool checkAcquire(Check *c, MlirOperation op) {
+static bool checkAcquire(AttnTileCheck *c, MlirOperation op) {
   (void)c;
   return inRole(op, 0) || attnBad(op, "belongs in the producer of a tile.roles");
 }
 
-static bool checkRelease(Check *c, MlirOperation op) {
+static bool checkRelease(AttnTileCheck *c, MlirOperation op) {
   MlirOperation copy;
   return (inRole(op, 1) || attnBad(op, "belongs in the consumer of a tile.roles")) &&
          filledSlab(c, op, &copy);
 }
 
-static bool checkSlot(Check *c, MlirOperation op) {
+static bool checkSlot(AttnTileCheck *c, MlirOperation op) {
   MlirOperation copy;
   if (!checkRelease(c, op) || !filledSlab(c, op, &copy))
     return false;
@@ -754,13 +495,13 @@ static bool checkSlot(Check *c, MlirOperation op) {
                  attnAttrStr(op, "slab"));
 }
 
-static bool checkAwait(Check *c, MlirOperation op) {
-  AxisList axes;
-  return checkResultTile(c, op, &axes) && checkOperandAxes(c, op, 0, "axes") &&
-         (intOr(op, "pending", -1) >= 0 || attnBad(op, "has no 'pending' of at least 0"));
+static bool checkAwait(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList axes;
+  return attnTvResult(c, op, &axes) && attnTvOperand(c, op, 0, "axes") &&
+         (attnTvInt(op, "pending", -1) >= 0 || attnBad(op, "has no 'pending' of at least 0"));
 }
 
-static bool checkTurn(Check *c, MlirOperation op) {
+static bool checkTurn(AttnTileCheck *c, MlirOperation op) {
   (void)c;
   const char *action = attnAttrStr(op, "action");
   if (!inRole(op, 1))
@@ -769,12 +510,12 @@ static bool checkTurn(Check *c, MlirOperation op) {
          attnBad(op, "has the action '%s', expected \"take\" or \"pass\"", action);
 }
 
-static bool checkFor(Check *c, MlirOperation op) {
+static bool checkFor(AttnTileCheck *c, MlirOperation op) {
   MlirBlock body = attnBody(op, 0);
   return checkCarried(op, mlirBlockGetTerminator(body), op, 3) && checkBlock(c, body);
 }
 
-static bool checkIf(Check *c, MlirOperation op) {
+static bool checkIf(AttnTileCheck *c, MlirOperation op) {
   MlirBlock then = attnBody(op, 0), els = attnBody(op, 1);
   if (mlirBlockIsNull(els))
     return checkBlock(c, then);
@@ -782,28 +523,28 @@ static bool checkIf(Check *c, MlirOperation op) {
          checkBlock(c, then) && checkBlock(c, els);
 }
 
-static bool checkOrigin(Check *c, MlirOperation op) {
+static bool checkOrigin(AttnTileCheck *c, MlirOperation op) {
   int at = attnAxesFind(&c->axes, attnAttrStr(op, "axis"));
   return (at >= 0 && (c->grid >> at & 1)) ||
          attnBad(op, "names the axis '%s', expected a grid axis of the kernel",
                  attnAttrStr(op, "axis"));
 }
 
-static bool checkNothing(Check *c, MlirOperation op) {
+static bool checkNothing(AttnTileCheck *c, MlirOperation op) {
   (void)c, (void)op;
   return true;
 }
 
 static const struct {
   const char *name;
-  bool (*check)(Check *, MlirOperation);
+  bool (*check)(AttnTileCheck *, MlirOperation);
 } ops[] = {
     {"tile.origin", checkOrigin},
-    {"tile.load", checkLoad},
-    {"tile.copy", checkCopy},
+    {"tile.load", attnTvLoad},
+    {"tile.copy", attnTvCopy},
     {"tile.barrier", checkNothing},
     {"tile.commit", checkNothing},
-    {"tile.wait", checkWait},
+    {"tile.wait", attnTvWait},
     {"tile.relayout", checkRelayout},
     {"tile.roles", checkRoles},
     {"tile.acquire", checkAcquire},
@@ -815,7 +556,7 @@ static const struct {
     {"tile.map", checkMap},
     {"tile.reduce", checkReduce},
     {"tile.contract", checkContract},
-    {"tile.store", checkStore},
+    {"tile.store", attnTvStore},
     {"scf.for", checkFor},
     {"scf.if", checkIf},
     {"scf.yield", checkNothing},
@@ -825,7 +566,7 @@ static const struct {
     {"affine.max", checkNothing},
 };
 
-static bool checkBlock(Check *c, MlirBlock block) {
+static bool checkBlock(AttnTileCheck *c, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     size_t i = 0, n = sizeof ops / sizeof *ops;
@@ -841,21 +582,22 @@ static bool checkBlock(Check *c, MlirBlock block) {
   return true;
 }
 
-static bool checkGrid(Check *c) {
-  AxisList grid;
-  if (!readList(c, c->kernel, "grid", &grid))
+static bool checkGrid(AttnTileCheck *c) {
+  AttnAxisList grid;
+  if (!attnTvList(c, c->kernel, "grid", &grid))
     return false;
   for (int i = 0; i < grid.size; ++i) {
-    if (axis(c, &grid, i)->role != ATTN_AXIS_FREE)
+    if (attnTvAxis(c, &grid, i)->role != ATTN_AXIS_FREE)
       return attnBad(c->kernel, "spreads the %s axis '%s' over the grid, expected free axes only",
-                     attnAxisRoleName(axis(c, &grid, i)->role), axis(c, &grid, i)->name);
+                     attnAxisRoleName(attnTvAxis(c, &grid, i)->role),
+                     attnTvAxis(c, &grid, i)->name);
     c->grid |= (AttnAxisSet)1 << grid.at[i];
   }
   return true;
 }
 
 /// The order of the CTAs: an axis of the grid, and a group that divides the tiles of the others.
-static bool checkRaster(const Check *c) {
+static bool checkRaster(const AttnTileCheck *c) {
   MlirAttribute raster = attnAttr(c->kernel, "raster");
   if (mlirAttributeIsNull(raster))
     return true;
@@ -874,7 +616,7 @@ static bool checkRaster(const Check *c) {
                  (long long)others);
 }
 
-static bool check(Check *c) {
+static bool check(AttnTileCheck *c) {
   MlirOperation k = c->kernel;
   if (!mlirOperationIsNull(attnParentOfName(k, "tile.kernel")))
     return attnBad(k, "must not be inside another tile.kernel");
@@ -882,12 +624,12 @@ static bool check(Check *c) {
       !attnVerifySchedule(k))
     return false;
   bool hasThreads = attnAttrI64(k, "threads", &c->threads);
-  if (hasThreads && (c->threads < 32 || c->threads > MAX_THREADS || c->threads % 32))
+  if (hasThreads && (c->threads < 32 || c->threads > ATTN_TV_MAX_THREADS || c->threads % 32))
     return attnBad(k, "has %lld threads, expected a multiple of 32 up to %d", (long long)c->threads,
-                   MAX_THREADS);
+                   ATTN_TV_MAX_THREADS);
   intptr_t n = mlirOperationGetNumResults(k);
-  if (n > MAX_RESULTS)
-    return attnBad(k, "has %td results, at most %d are supported", n, MAX_RESULTS);
+  if (n > ATTN_TV_MAX_RESULTS)
+    return attnBad(k, "has %td results, at most %d are supported", n, ATTN_TV_MAX_RESULTS);
   for (intptr_t i = 0; i < n; ++i)
     if (!attnVerifyTensor(k, "a result", mlirValueGetType(mlirOperationGetResult(k, i))))
       return false;
@@ -900,6 +642,6 @@ static bool check(Check *c) {
 }
 
 bool attnVerifyKernel(MlirOperation op) {
-  Check c = {.kernel = op, .region = mlirOperationGetRegion(op, 0)};
+  AttnTileCheck c = {.kernel = op, .region = mlirOperationGetRegion(op, 0)};
   return check(&c);
 }

@@ -1,0 +1,54 @@
+//===- VerifyTile.h - Inside the verifier of tile.kernel ------------------===//
+//
+// Shared by VerifyTile.c and VerifyMemory.c only. Every check emits its error and returns false.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_DIALECT_TILE_VERIFYTILE_H
+#define ATTN_DIALECT_TILE_VERIFYTILE_H
+
+#include "Dialect/Verify.h"
+
+enum { ATTN_TV_MAX_RESULTS = 64, ATTN_TV_MAX_SLABS = 64, ATTN_TV_MAX_THREADS = 1024 };
+
+typedef struct AttnTileCheck {
+  MlirOperation kernel;
+  MlirRegion region;
+  AttnAxes axes;
+  AttnAxisSet grid;
+  int64_t threads; // 0 where not decided yet
+  MlirOperation stores[ATTN_TV_MAX_RESULTS];
+  int nSlabs;
+  MlirOperation slabs[ATTN_TV_MAX_SLABS]; // the first copy into each slab
+} AttnTileCheck;
+
+/// A list of axes as positions.
+typedef struct AttnAxisList {
+  int size;
+  int at[ATTN_MAX_AXES];
+} AttnAxisList;
+
+const AttnAxis *attnTvAxis(const AttnTileCheck *c, const AttnAxisList *l, int i);
+int attnTvPosition(const AttnAxisList *l, int axis); ///< -1: not in the list
+/// Reads an attribute that lists axes of the kernel, each once.
+bool attnTvList(const AttnTileCheck *c, MlirOperation op, const char *attr, AttnAxisList *l);
+MlirType attnTvElement(MlirValue v);
+/// An integer attribute that may be absent.
+int64_t attnTvInt(MlirOperation op, const char *name, int64_t otherwise);
+/// A tensor whose shape is the tile sizes of the axes.
+bool attnTvShape(const AttnTileCheck *c, MlirOperation op, const char *what, MlirType type,
+                 const AttnAxisList *axes);
+/// `axes`, the shape of the only result and the layout.
+bool attnTvResult(const AttnTileCheck *c, MlirOperation op, AttnAxisList *axes);
+/// Operand i was made with the axes that `attr` says, inside this kernel.
+bool attnTvOperand(const AttnTileCheck *c, MlirOperation op, intptr_t i, const char *attr);
+
+//===--- VerifyMemory.c ---------------------------------------------------===//
+
+bool attnTvLoad(AttnTileCheck *c, MlirOperation op);
+bool attnTvCopy(AttnTileCheck *c, MlirOperation op);
+bool attnTvWait(AttnTileCheck *c, MlirOperation op);
+bool attnTvStore(AttnTileCheck *c, MlirOperation op);
+/// The first copy into a slab so far; null if there is none.
+MlirOperation attnTvSlab(const AttnTileCheck *c, const char *slab);
+
+#endif // ATTN_DIALECT_TILE_VERIFYTILE_H
