@@ -284,7 +284,9 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
     return none;
   Parts q = {.dim = __builtin_ctz(r->reduced)};
   q.extent = r->space.extent[q.dim];
-  if (!mlirTypeIsAFloat(element) && q.extent != 1)
+  // One element of integers is no reduction; one of floats stays one, so that the guards of a row
+  // that sees nothing are those of a fold.
+  if (mlirTypeIsAFloat(element) == (q.extent == 1))
     return none;
   attnExprWalk(r->lift, collectCut, &q);
   if (q.extent != 1 && (!q.n || q.overflow || !q.guarded))
