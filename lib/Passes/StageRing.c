@@ -525,7 +525,8 @@ static bool stageRing(AttnStager *s, Chain *c, Held *h, bool first) {
     MlirValue origin = addConst(&b, begin, p * step);
     if (p)
       origin = clamped(s, &b, c, origin, step);
-    MlirValue slot = slotOf(&b, plus(&b, count, attnConstIndex(&b, p)), depth);
+    MlirValue slot =
+        count.ptr ? slotOf(&b, addConst(&b, count, p), depth) : attnConstIndex(&b, p % depth);
     for (int i = 0; i < c->nItems; ++i)
       queue[p * c->nItems + i] =
           copy(s, &b, &s->loads[c->items[0][i]], ivOf(c->loops[0]), origin, slot);
