@@ -294,9 +294,10 @@ int64_t attnStBytes(const AttnStager *s, char *text, size_t size) {
       if (l->slab != slab)
         continue;
       // Swizzled slots begin where the pattern does; each slot of a bulk copy has a barrier.
-      int64_t unit = l->stage.swizzle ? 8 * l->stage.swizzle : 16;
+      bool bulk = strcmp(l->stage.transport, "tma") == 0;
+      int64_t unit = l->stage.swizzle ? 1024 : bulk ? 128 : 16;
       int64_t slot = (l->rows * (l->rowBytes + l->pad) + unit - 1) / unit * unit;
-      total += l->stage.depth * (slot + (strcmp(l->stage.transport, "tma") == 0 ? 16 : 0));
+      total += l->stage.depth * (slot + (bulk ? 16 : 0));
       if (text && used < size - 64)
         used += (size_t)snprintf(text + used, size - used, "%ss%d: ", used ? ", " : "", slab);
       if (text && l->stage.depth > 1 && used < size - 64)

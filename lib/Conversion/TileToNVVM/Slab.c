@@ -28,7 +28,7 @@ static const MlirLogicalResult OK = {1};
 
 //===--- where slabs lie --------------------------------------------------===//
 
-enum { SWIZZLED_ALIGN = 1024, PLAIN_ALIGN = 16 };
+enum { SWIZZLED_ALIGN = 1024, BULK_ALIGN = 128, PLAIN_ALIGN = 16 };
 
 int64_t attnLSlabAlign(const AttnView *v) { return v->swizzle ? SWIZZLED_ALIGN : PLAIN_ALIGN; }
 
@@ -148,8 +148,12 @@ MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation op, MlirValue slot, 
                        (long long)swizzle, (long long)(row * bytes));
   v->swizzle = (int)swizzle;
   rowMajor(v, swizzle ? swizzle / bytes : row + pad / bytes);
+  const char *transport = attnAttrStr(op, "transport");
+  bool bulk = transport && strcmp(transport, "tma") == 0;
   AttnSlab *slab = slabNamed(k, op, name, rowsOf(v) * (row * bytes + pad), slots,
-                             swizzle ? SWIZZLED_ALIGN : PLAIN_ALIGN);
+                             swizzle ? SWIZZLED_ALIGN
+                             : bulk  ? BULK_ALIGN
+                                     : PLAIN_ALIGN);
   if (!slab)
     return mlirLogicalResultFailure();
   MlirValue offset = {NULL};
