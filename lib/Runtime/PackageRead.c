@@ -114,7 +114,7 @@ static bool getBlobs(Read *r, const json_t *m) {
     return false;
   for (int i = 0; i < r->p->numBlobs; ++i) {
     const json_t *j = json_array_get(array, (size_t)i);
-    int64_t offset, size, room = (int64_t)(r->size - r->blobStart);
+    int64_t offset = 0, size = 0, room = (int64_t)(r->size - r->blobStart);
     const char *checksum;
     char actual[24];
     if (!getInt(r, j, "offset", 0, room, &offset) ||
