@@ -1,7 +1,7 @@
 #!/bin/sh
 # run-given.sh ATTN_RUN FILE.mlir cpu|emu: one input of a front end with its own inputs against the double-
-# precision results that came with it: at carrier and at tile level on the CPU, or as device code on the
-# emulator.
+# precision results that came with it: at carrier and at tile level on the CPU (without roles, whose warps run
+# at the same time), or as device code on the emulator.
 set -eu
 run=$1
 file=$2
@@ -21,7 +21,7 @@ for result in "$base".out*.npy; do
 done
 case $device in
 cpu)
-  for pipeline in attn-to-carrier attn-to-tile; do
+  for pipeline in attn-to-carrier 'attn-to-tile{schedule="ROLE=u"}'; do
     "$run" "$file" --device=cpu "--pipeline=$pipeline" "$@"
   done
   ;;

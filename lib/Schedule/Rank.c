@@ -217,6 +217,8 @@ static bool chainGroups(const AttnProblem *p, const AttnChipFacts *chip, AttnRow
   row->threads = 128 * (row->consumers + 1);
   row->shared =
       R * D * p->leftBytes + row->stage.depth * C * (D * p->rightBytes + W * p->wideBytes) + 1024;
+  if (W != D) // results leave through a slab of their own
+    row->shared += R * W * 2 + 3072;
   return true;
 }
 

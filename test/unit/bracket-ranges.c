@@ -154,6 +154,8 @@ static const char *schedule;
 
 static const char *getString(const AttnPassContext *pass, const char *option) {
   (void)pass;
+  if (strcmp(option, "chip") == 0)
+    return "sm_90a";
   assert_string_equal(option, "schedule");
   return schedule;
 }
