@@ -24,10 +24,12 @@ def why_not(row):
 
 
 def counter(case, name, key, form):
-    kernels = case.get("counters", {}).get(name)
-    if not isinstance(kernels, list) or not any(key in k for k in kernels):
+    """Over all kernels of the row: ncu lists them as ROW/KERNEL."""
+    kernels = [k for row, found in case.get("counters", {}).items()
+               if row.split("/")[0] == name and isinstance(found, list) for k in found if key in k]
+    if not kernels:
         return ""
-    return form(sum(k.get(key, 0) for k in kernels) / (len(kernels) if key.endswith("percent") else 1))
+    return form(sum(k[key] for k in kernels) / (len(kernels) if key.endswith("percent") else 1))
 
 
 def amount(x):
