@@ -1,13 +1,12 @@
 //===- Raster.c - attn-raster: the order in which tiles start -------------===//
 //
 // Takes:  tile.kernel operations after attn-bracket.
-// Gives:  a `raster` where the length of the stream depends on the row tile (a causal mask): the
-// row
+// Gives:  a `raster` where the length of the stream depends on the row tile (a causal mask): row
 //         tiles with the longest streams start first, so that the short ones fill the gaps at the
-//         end, and the other grid axes (heads) go in groups whose streamed operands fit the L2
-//         cache together:
+//         end, and the other grid axes go in groups whose streamed operands fit the L2 cache
+//         together:
 //
-//           for group of heads:  for row tile, longest first:  for head in group
+//           for group:  for row tile, longest first:  for batch element in group
 //
 //         GRID=tile keeps the grid's own order, GRID=tile/lpt[/raster<n>] asks for this one with
 //         groups of n.
