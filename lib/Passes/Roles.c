@@ -458,15 +458,17 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
     attnOpError(kernel, "schedule: %s", err);
     ok = false;
   }
+  if (ok && s->role.producerWarps != 1)
+    ok = attnRolesRefuse(s, "not supported by this version: more than one producer warp");
+  if (ok && s->role.pingpong && (!s->role.overlap || s->role.consumerGroups < 2))
+    ok = attnRolesRefuse(s,
+                         "warpgroups take turns (pingpong) around overlapped contractions, two or "
+                         "more of them");
   int64_t threads = 0;
   attnAttrI64(kernel, "threads", &threads);
   if (ok && threads != 128 * s->role.consumerGroups)
     ok = attnRolesRefuse(
         s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1)");
-  if (ok && s->role.pingpong && (!s->role.overlap || s->role.consumerGroups < 2))
-    ok = attnRolesRefuse(s,
-                         "warpgroups take turns (pingpong) around overlapped contractions, two or "
-                         "more of them");
   ok = ok && findLoads(s) && recordStages(s) && split(s);
   if (ok) {
     char *text = attnSchedulePrint(&s->schedule);

@@ -4,6 +4,7 @@
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=p1:c2/pingpong/overlap;STAGE@kv=d3/tma/ring/swz128"})' %t.atoms.mlir | FileCheck %s --check-prefix=OVERLAP
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=p1:c3"})' %t.atoms.mlir 2>&1 | FileCheck %s --check-prefix=GROUPS
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=p1:c2/pingpong"})' %t.atoms.mlir 2>&1 | FileCheck %s --check-prefix=TURNS
+// RUN: not attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=p2:c2"})' %t.atoms.mlir 2>&1 | FileCheck %s --check-prefix=WARPS
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=p1:c2;STAGE@kv=d2/cp/ring"})' %t.atoms.mlir 2>&1 | FileCheck %s --check-prefix=TRANSPORT
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@other=p1:c2"})' %t.atoms.mlir 2>&1 | FileCheck %s --check-prefix=NOBODY
 
@@ -55,6 +56,7 @@
 // OVERLAP:       } else {
 
 // GROUPS:    cannot honour ROLE@kv=p1:c3: the consumers' warpgroups are those of TILE's warp grid
+// WARPS:     cannot honour ROLE@kv=p2:c2: not supported by this version: more than one producer warp
 // TURNS:     cannot honour ROLE@kv=p1:c2/pingpong: warpgroups take turns (pingpong) around overlapped contractions
 // TRANSPORT: cannot honour ROLE@kv=p1:c2: a producer copies with STAGE transport tma
 // NOBODY:    cannot honour ROLE@other=p1:c2: no kernel here folds that axis
