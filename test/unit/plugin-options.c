@@ -16,7 +16,7 @@ static AttnSignature signatureOf(const char *text) {
   AttnSignature s;
   char *error = NULL;
   if (!attnSignatureParse(text, &s, &error))
-    fail_msg("%s: %s", text, error);
+    fail_msg("%s: %s", text ? text : "(none)", error);
   return s;
 }
 
