@@ -1,0 +1,137 @@
+//===- RankChain.c - A contraction in the lift, mma.sync ------------------===//
+// See RankStep.h.
+//===----------------------------------------------------------------------===//
+#include "Schedule/RankStep.h"
+
+bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
+                           AttnStep *s) {
+  const AttnAtomTile *t = &row->atom;
+  const AttnStage *st = &row->stage;
+  double warps = t->wm * t->wn, threads = 32 * warps;
+  int64_t R = 16 * t->wm * t->fm, C = 8 * t->wn * t->fn;
+  int64_t D = attnRoundUp(p->inner, 16), W = p->columns ? attnRoundUp(p->columns, 8) : 0;
+  int64_t chunk = t->bk ? 16 * t->bk : D <= WHOLE ? D : CHUNK;
+  if (chunk > D)
+    chunk = D;
+  bool chunked = chunk < D; // the left operand streams along as well
+  double mine = 16.0 * t->fm, scores = mine * (double)C / t->wn, wide = (double)W / t->wn;
+  double mma = 2 * scores * (double)D + 2 * mine * (double)C * wide;
+
+  // Shared memory a warp reads: right operands by every row of warps, left ones where they lie
+  // there.
+  double right = (double)(C / t->wn * D) * p->rightBytes + (double)C * wide * p->wideBytes;
+  double left = mine * (double)D * p->leftBytes, weights = mine * (double)C * 2;
+  double copied = (double)(C * D) * p->rightBytes + (double)(C * W) * p->wideBytes;
+  if (chunked && st->depth)
+    copied += (double)(R * D) * p->leftBytes;
+  double shared = 0, l2 = 0, issue = mma / 4096, latency = 0;
+  if (st->depth) {
+    int64_t rowBytes = chunk * p->rightBytes;
+    shared += right * attnSlabReplays(st, rowBytes) + copied / warps;
+    issue += right / 512 + attnCopyIssue(st, copied / warps);
+    l2 += copied / warps;
+  } else {
+    // Fragments from global memory: 4 bytes a lane, eight rows an access, no sharing by warps
+    // beyond what L1 keeps; the operand that is contiguous along the columns, 2 bytes a lane.
+    issue += 3 * right / 128 + (double)C * wide * p->wideBytes / 64;
+    shared += 8 * right;
+    l2 += right / 2;
+    latency += 2 * CYCLES_MEMORY;
+  }
+  if (row->hold == ATTN_HOLD_SMEM)
+    shared += left, issue += left / 512;
+  else if (row->hold == ATTN_HOLD_RELOAD)
+    shared += 4 * left, issue += 3 * left / 128, latency += CYCLES_MEMORY;
+  if (row->weights == ATTN_HOLD_SMEM && W) {
+    shared += 3 * weights;
+    issue += weights / 128 + weights / 512 + 8;
+    latency += 2 * CYCLES_BARRIER + 2 * CYCLES_LDS;
+  }
+
+  // Arithmetic on scores and states.
+  double exp = p->twisted ? 1 : 0;
+  double perScore =
+      p->flops + p->rowStates + (p->twisted ? (row->exp2 ? 1 : 2) : 0) + (W ? 0.5 : 0);
+  double perRow = mine * (wide + 8 * p->rowStates);
+  double fma = scores * perScore + (p->twisted ? perRow : 0);
+  double mufu = scores * (p->mufu + exp) + (p->twisted ? mine * 32 / 8 : 0);
+  issue += (fma + mufu) / 32 + 40 + t->fm * (p->reduces ? 8 * p->rowStates : 0);
+  if (p->reduces)
+    latency += 2 * p->rowStates * CYCLES_SHUFFLE;
+  latency += 2 * CYCLES_LDS + (W ? 2 : 1) * CYCLES_MMA + CYCLES_MUFU;
+  s->bare = scores * 4 / 32; // coordinates, comparison, selection
+  s->chains = t->fm;
+  s->warps = (int)warps;
+  s->latency = latency;
+  s->rows = R, s->columns = C;
+  attnStepUnits(s, chip, mma, fma, mufu, issue, shared, l2);
+  if (st->depth)
+    attnStepWaits(s, st);
+  if (chunked && !s->ahead)
+    s->latency += (double)(D / chunk - 1) * (s->copy + 2 * CYCLES_BARRIER);
+
+  // Registers: states, scores, held fragments; fragments in flight and addresses are the rest.
+  double regs = t->fm * (wide / 2 + t->fn * 4 + 2.0 * (p->rowStates - 1));
+  regs += row->hold == ATTN_HOLD_REG ? t->fm * (double)D / 4 : 0;
+  regs += row->hold == ATTN_HOLD_REG ? 16 * (t->fm - 1) : 12 * t->fm;
+  regs += p->nSamples || p->maskedInside || p->fold % C != 0 ? 1.25 * t->fm * t->fn : 0;
+  regs += st->depth ? 44 : 60;
+  row->registers = (int)attnRoundUp((int64_t)regs, 8);
+
+  row->threads = (int)threads;
+  row->shared = 0;
+  if (st->depth) {
+    int64_t step = C * attnSlabRow(st, chunk * p->rightBytes);
+    if (W)
+      step += C * attnSlabRow(st, attnRoundUp(W * p->wideBytes, st->swizzle ? st->swizzle : 16));
+    if (chunked)
+      step += R * attnSlabRow(st, chunk * p->leftBytes);
+    row->shared += st->depth * step;
+  }
+  if (st->depth && row->hold != ATTN_HOLD_RELOAD &&
+      !chunked) // registers are filled from a slab, too
+    row->shared += R * (D * p->leftBytes + (st->swizzle ? 0 : 16));
+  if (row->weights == ATTN_HOLD_SMEM && W)
+    row->shared += R * (C * 2 + 16);
+  return true;
+}
+
+void attnChainRows(AttnRankList *l) {
+  static const int fns[] = {2, 4, 8, 16};
+  const AttnProblem *p = l->p;
+  bool chunked = p->inner > WHOLE;
+  for (int wm = 1; wm <= 8; wm *= 2)
+    for (int fm = 1; fm <= 4; fm *= 2)
+      for (int f = 0; f < 4; ++f) {
+        AttnRow row = {.tensor = true, .math = p->twisted};
+        row.atom = (AttnAtomTile){.family = ATTN_ATOM_MMA,
+                                  .m = 16,
+                                  .n = 8,
+                                  .k = 16,
+                                  .wm = wm,
+                                  .wn = 1,
+                                  .fm = fm,
+                                  .fn = fns[f],
+                                  .bk = chunked ? CHUNK / 16 : 0};
+        if ((wm > 1 && 16 * (wm / 2) * fm >= p->rows) ||
+            (fm > 1 && 16 * wm * (fm / 2) >= p->rows) ||
+            (fns[f] > 2 && 8 * (fns[f] / 2) >= p->fold))
+          continue; // half of the tile would be outside
+        int64_t D = chunked ? CHUNK : attnRoundUp(p->inner, 16), W = attnRoundUp(p->columns, 8);
+        AttnStage all[MAX_STAGES];
+        int n = attnRankStages(l, D * p->rightBytes, p->columns ? W * p->wideBytes : 0, all);
+        for (int st = 0; st < n; ++st)
+          for (int hold = ATTN_HOLD_REG; hold <= ATTN_HOLD_RELOAD; ++hold)
+            for (int weights = ATTN_HOLD_REG; weights <= ATTN_HOLD_SMEM; ++weights)
+              for (int exp2 = 1; exp2 >= 0; --exp2) {
+                bool none = all[st].depth == 0;
+                if ((none && !chunked && hold == ATTN_HOLD_SMEM) ||
+                    (!p->columns && weights != ATTN_HOLD_REG) || (!p->twisted && !exp2) ||
+                    (chunked && hold != ATTN_HOLD_SMEM))
+                  continue;
+                row.stage = all[st], row.hold = (AttnHold)hold, row.exp2 = exp2;
+                row.weights = p->columns ? (AttnHold)weights : ATTN_HOLD_NONE;
+                attnRankAdd(l, row);
+              }
+      }
+}
