@@ -165,7 +165,21 @@ static bool findGeometry(AttnAtomizer *a, const AttnSchedule *s) {
   return true;
 }
 
-static bool findRow(AttnAtomizer *a, intptr_t n, MlirOperation *ops) {
+/// Is the one axis of the tiles the columns? A fold that visits no tile leaves no contraction to
+/// tell rows from columns, only what it stores; the TILE of some contraction still does.
+static bool isLoneColumn(const AttnAtomizer *a, const AttnSchedule *s) {
+  int64_t tile = a->axes.a[a->row].tile;
+  bool columns = false;
+  for (size_t i = 0; i < s->size; ++i) {
+    AttnTileShape t;
+    columns |= strcmp(s->entries[i].key, "TILE") == 0 &&
+               attnParseTileShape(s->entries[i].value, &t) && tile == attnTileColumns(&t);
+  }
+  return columns && tile != attnTileRows(&a->tile);
+}
+
+static bool findRow(AttnAtomizer *a, const AttnSchedule *s, intptr_t n, MlirOperation *ops) {
+  bool any = false; // does anything go across the columns?
   a->row = -1;
   for (intptr_t k = 0; k < n; ++k) {
     AttnNames names;
@@ -186,6 +200,7 @@ static bool findRow(AttnAtomizer *a, intptr_t n, MlirOperation *ops) {
       }
       a->row = x;
     }
+    any |= attnIs(ops[k], "tile.reduce") || attnIs(ops[k], "tile.contract");
     bool crosses =
         attnIs(ops[k], "tile.reduce") || (attnIs(ops[k], "tile.contract") && !a->tile.tensor);
     if (crosses && a->warpsN > 1) {
@@ -195,6 +210,10 @@ static bool findRow(AttnAtomizer *a, intptr_t n, MlirOperation *ops) {
     }
   }
   int64_t rows = attnTileRows(&a->tile);
+  if (a->row >= 0 && !any && isLoneColumn(a, s)) {
+    a->column[a->row] = true;
+    a->row = -1;
+  }
   if (a->row < 0 || a->axes.a[a->row].tile == rows)
     return true;
   attnOpError(a->kernel, "has tiles of %ld along axis '%s', TILE says %ld rows",
@@ -298,5 +317,5 @@ bool attnAzLayout(const AttnAtomizer *a, MlirOperation op, const AttnNames *name
 
 bool attnAzRead(AttnAtomizer *a, const AttnSchedule *s, intptr_t n, MlirOperation *ops) {
   return findColumns(a, n, ops) && findVectors(a, n, ops) && findGeometry(a, s) &&
-         findRow(a, n, ops);
+         findRow(a, s, n, ops);
 }
