@@ -73,8 +73,15 @@ bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *u
 /// a root.
 const AttnExpr *attnExprPull(AttnExprPool *pool, const AttnSpace *space, MlirValue tensor,
                              const MlirAffineExpr *idx);
+/// The same, whatever stop is set.
+const AttnExpr *attnExprPullAll(AttnExprPool *pool, const AttnSpace *space, MlirValue tensor,
+                                const MlirAffineExpr *idx);
 
 //===--- reductions -------------------------------------------------------===//
+
+/// The monoid (add, mul, max, min, and, or) that a linalg reduction combines by; NULL: none of
+/// these.
+const char *attnReductionMonoid(MlirOperation op);
 
 /// A linalg reduction out[outer] = init (+) fold of lift over the reduction dimensions.
 typedef struct AttnReduction {

@@ -567,3 +567,12 @@ const AttnExpr *attnExprPull(AttnExprPool *p, const AttnSpace *space, MlirValue 
   remember(p, spaceHash, v, rank, simple, e);
   return e;
 }
+
+const AttnExpr *attnExprPullAll(AttnExprPool *p, const AttnSpace *space, MlirValue v,
+                                const MlirAffineExpr *idx) {
+  AttnPullStop stop = p->stop;
+  p->stop = NULL;
+  const AttnExpr *e = attnExprPull(p, space, v, idx);
+  p->stop = stop;
+  return e;
+}

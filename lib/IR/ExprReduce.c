@@ -65,6 +65,15 @@ static bool isIdentity(const AttnExpr *e, const char *monoid) {
   return false;
 }
 
+const char *attnReductionMonoid(MlirOperation op) {
+  MlirBlock body = attnBody(op, 0);
+  MlirOperation combine = attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
+  for (size_t i = 0; i < sizeof combiners / sizeof *combiners; ++i)
+    if (attnIs(combine, combiners[i].op))
+      return combiners[i].monoid;
+  return NULL;
+}
+
 bool attnReadReduction(AttnExprPool *p, MlirOperation op, AttnReduction *r, const char **why) {
   *r = (AttnReduction){.op = op};
   if (mlirOperationGetNumResults(op) != 1) {
@@ -131,9 +140,7 @@ bool attnReadReduction(AttnExprPool *p, MlirOperation op, AttnReduction *r, cons
   MlirRegion region = mlirOperationGetRegion(op, 0);
   MlirValue acc = mlirBlockGetArgument(body, nIn);
   MlirOperation combine = attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
-  for (size_t i = 0; i < sizeof combiners / sizeof *combiners; ++i)
-    if (attnIs(combine, combiners[i].op))
-      r->monoid = combiners[i].monoid;
+  r->monoid = attnReductionMonoid(op);
   if (!r->monoid) {
     *why = "the combiner is no known monoid (add, mul, max, min, and, or)";
     return false;

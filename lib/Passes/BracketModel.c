@@ -283,8 +283,9 @@ static bool readChannel(AttnBrModel *m, int i, MlirAttribute d, MlirValue lift) 
     c->lhs = attnBrStripWiden(mlirOperationGetOperand(product, 0));
     c->rhs = attnBrStripWiden(mlirOperationGetOperand(product, 1));
     // A matrix times a vector has no tile of cells to share operands: it is a row fold.
+    // Nor do factors that do not vary along the fold axis (of one element, say) make a product.
     AttnAxisSet l = attnBrDep(m, c->lhs), r = attnBrDep(m, c->rhs), fr = freeAxes(m);
-    c->bilinear = (l & ~r & fr) && (r & ~l & fr);
+    c->bilinear = (l & ~r & fr) && (r & ~l & fr) && (l & r & ATTN_AXIS(m->fold));
   }
   return true;
 }

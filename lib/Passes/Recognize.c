@@ -263,8 +263,6 @@ static void splitAxes(Recognizer *z, FoldPlan *plan, const FoldMember *m, const 
 
 //===--- projections ------------------------------------------------------===//
 
-static const AttnExpr *guardMap(Recognizer *z, const AttnSpace *s, const AttnExpr *e, int depth);
-
 /// Tries to make v, with e = pull(v) over `out`, a projection of the plan by way of member m read
 /// at `load`. Members that e reads besides are added if `grow`.
 static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *e,
@@ -326,7 +324,7 @@ static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *
   }
   FoldTarget *t = &plan->target[plan->numTargets++];
   t->value = v;
-  t->expr = attnFinishProjection(z->pool, plan, guardMap(z, &plan->space, p, 0));
+  t->expr = attnFinishProjection(z->pool, plan, p);
   t->rank = out->n;
   memcpy(t->map, map, sizeof map);
   return true;
@@ -334,46 +332,9 @@ static bool project(Recognizer *z, FoldPlan *plan, MlirValue v, const AttnExpr *
 
 //===--- maps -------------------------------------------------------------===//
 
-/// In a map over a fold's results (or the projection of another fold), exp(x - m) and y / d meet
-/// the identity state of a row that saw nothing: m = -inf, d = 0. The guards are those of the merge
-/// and the projection.
-static const AttnExpr *guardMap(Recognizer *z, const AttnSpace *s, const AttnExpr *e, int depth) {
-  if (e->kind != ATTN_EXPR_OP || depth > 32)
-    return e;
-  const AttnExpr *args[3];
-  for (int k = 0; k < e->numArgs; ++k)
-    args[k] = guardMap(z, s, e->args[k], depth + 1);
-  bool sub = !strcmp(e->op, "arith.subf"), div = !strcmp(e->op, "arith.divf");
-  if (sub || div) {
-    const AttnExpr *y = attnExprStripCasts(args[1]);
-    AttnReduction r;
-    const char *why;
-    if (y->kind == ATTN_EXPR_LOAD && !mlirOperationIsNull(attnDef(y->value)) &&
-        attnIsReduction(attnDef(y->value)) &&
-        attnReadReduction(z->pool, attnDef(y->value), &r, &why)) {
-      MlirType i1 = mlirIntegerTypeGet(z->ctx, 1);
-      const AttnExpr *zero = attnExprFloat(z->pool, y->type, 0.0);
-      if (sub && !strcmp(r.monoid, "max")) {
-        const AttnExpr *none =
-            attnExprOp(z->pool, s, "arith.cmpf", 1, i1, 2,
-                       (const AttnExpr *[]){y, attnExprFloat(z->pool, y->type, -__builtin_inf())});
-        args[1] = attnExprOp(z->pool, s, "arith.select", 0, y->type, 3,
-                             (const AttnExpr *[]){none, zero, y});
-      } else if (div && !strcmp(r.monoid, "add") &&
-                 attnExprIsOp(attnExprStripCasts(args[0]), "math.exp")) {
-        const AttnExpr *none =
-            attnExprOp(z->pool, s, "arith.cmpf", 1, i1, 2, (const AttnExpr *[]){y, zero});
-        args[1] = attnExprOp(z->pool, s, "arith.select", 0, y->type, 3,
-                             (const AttnExpr *[]){none, attnExprFloat(z->pool, y->type, 1.0), y});
-      }
-    }
-  }
-  return attnExprOp(z->pool, s, e->op, e->i, e->type, e->numArgs, args);
-}
-
 static void addMap(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSpace *out) {
   z->maps = realloc(z->maps, (size_t)(z->numMaps + 1) * sizeof *z->maps);
-  z->maps[z->numMaps++] = (MapPlan){v, guardMap(z, out, e, 0), *out};
+  z->maps[z->numMaps++] = (MapPlan){v, attnGuardRows(z->pool, out, NULL, e), *out};
   demandAll(z, z->maps[z->numMaps - 1].expr);
 }
 

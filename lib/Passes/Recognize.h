@@ -102,6 +102,14 @@ void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOpti
 /// Simplifies and guards a projection (RecognizeProject.c).
 const AttnExpr *attnFinishProjection(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e);
 
+/// Is e the factor exp(p - c) of a sum whose weights are relative to another shift than the pivot
+/// p, 0 where p is -inf? *shift is c.
+bool attnIsRescale(const AttnExpr *e, const AttnExpr **shift);
+/// The guards of weights and quotients that no channel carries (RecognizeGuard.c). `plan`: whose
+/// states e reads, or NULL.
+const AttnExpr *attnGuardRows(AttnExprPool *pool, const AttnSpace *space, const FoldPlan *plan,
+                              const AttnExpr *e);
+
 /// Writes all plans and maps into the block in place of the values they compute.
 void attnEmitPlans(Recognizer *z, MlirBlock block);
 

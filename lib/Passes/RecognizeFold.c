@@ -621,8 +621,8 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       nOut = 1, nOutDen = nInDen = f.nZero = 0;
     }
     if (nIn == 2 && (in[0]->dims & ~in[1]->dims & free) && (in[1]->dims & ~in[0]->dims & free)) {
-      ch->lhs = in[0];
-      ch->rhs = in[1];
+      ch->lhs = attnGuardRows(pool, s, NULL, in[0]);
+      ch->rhs = attnGuardRows(pool, s, NULL, in[1]);
       if (!computeScores(pool, plan, &ch->lhs, ch->rhs) &&
           computeScores(pool, plan, &ch->rhs, ch->lhs)) {
         const AttnExpr *t = ch->lhs; // the scores are the left side
@@ -630,7 +630,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       }
     } else {
       // Keep the sum as written where nothing is bilinear.
-      ch->lift = lift;
+      ch->lift = attnGuardRows(pool, s, NULL, lift);
       nOut = 1, nOutDen = 0;
       f.nZero = 0;
     }
@@ -652,7 +652,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     addPivot(pool, plan, attnExprStripCasts(lift), 1, type, options);
   } else {
     FoldChannel *ch = addChannel(plan, "acc", r->monoid, type);
-    ch->lift = lift;
+    ch->lift = attnGuardRows(pool, s, NULL, lift);
   }
   *value = state(pool, plan, 0);
   return true;

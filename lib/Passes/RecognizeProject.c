@@ -49,9 +49,7 @@ static const AttnExpr *buildProduct(AttnExprPool *pool, const AttnSpace *s, Mlir
   return den ? attnExprOp(pool, s, "arith.divf", 0, type, 2, (const AttnExpr *[]){num, den}) : num;
 }
 
-/// Is e the factor exp(p - c) of a sum whose weights are relative to another shift than the pivot?
-/// *shift is c.
-static bool isRescale(const AttnExpr *e, const AttnExpr **shift) {
+bool attnIsRescale(const AttnExpr *e, const AttnExpr **shift) {
   if (!attnExprIsOp(e, "arith.select") || !attnExprIsFloat(e->args[1], 0.0) ||
       !attnExprIsOp(e->args[2], "math.exp") || !attnExprIsOp(e->args[0], "arith.cmpf") ||
       e->args[0]->args[0]->kind != ATTN_EXPR_STATE)
@@ -71,7 +69,7 @@ static const AttnExpr *cancelShifts(AttnExprPool *pool, const AttnSpace *s, cons
   collectProduct(e, false, &p);
   bool changed = false;
   for (int i = 0; !p.overflow && i < p.nDen; ++i)
-    for (int k = 0; p.den[i] && isRescale(p.den[i], &shift) && k < p.nNum; ++k)
+    for (int k = 0; p.den[i] && attnIsRescale(p.den[i], &shift) && k < p.nNum; ++k)
       if (p.num[k] == p.den[i]) {
         p.num[k] = p.den[i] = NULL;
         changed = true;
@@ -88,7 +86,7 @@ static const AttnExpr *cancelLog(AttnExprPool *pool, const AttnSpace *s, const A
     Product p = {0};
     collectProduct(l->args[0], false, &p);
     for (int i = 0; !p.overflow && i < p.nNum; ++i)
-      if (isRescale(p.num[i], &shift) && shift == e->args[1 - k]) {
+      if (attnIsRescale(p.num[i], &shift) && shift == e->args[1 - k]) {
         const AttnExpr *pivot = p.num[i]->args[0]->args[0];
         p.num[i] = NULL;
         const AttnExpr *y = buildProduct(pool, s, l->type, &p);
@@ -99,7 +97,25 @@ static const AttnExpr *cancelLog(AttnExprPool *pool, const AttnSpace *s, const A
   return e;
 }
 
-/// x / state of a twisted sum: 0 where no element was seen (the state is then 0 / 0).
+/// The twisted state that e has as a factor, or that a sum has as (a factor of) a term.
+static const AttnExpr *twistedIn(const FoldPlan *plan, const AttnExpr *e, int depth) {
+  e = attnExprStripCasts(e);
+  if (e->kind == ATTN_EXPR_STATE)
+    return plan->channel[e->i].twisted ? e : NULL;
+  bool sum = attnExprIsOp(e, "arith.addf");
+  if (depth > 32 || (!sum && !attnExprIsOp(e, "arith.mulf")))
+    return NULL;
+  const AttnExpr *x = twistedIn(plan, e->args[0], depth + 1);
+  return x ? x : twistedIn(plan, e->args[1], depth + 1);
+}
+
+static const AttnExpr *isZero(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *e) {
+  return attnExprOp(pool, s, "arith.cmpf", 1, mlirIntegerTypeGet(mlirTypeGetContext(e->type), 1), 2,
+                    (const AttnExpr *[]){e, attnExprFloat(pool, e->type, 0.0)});
+}
+
+/// x / state of a twisted sum: 0 where no element was seen (the state is then 0 / 0). In a sum with
+/// other terms (a sink) these saw nothing either if all of it is 0.
 static const AttnExpr *guard(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e,
                              int depth) {
   if (e->kind != ATTN_EXPR_OP || depth > 32)
@@ -119,22 +135,21 @@ static const AttnExpr *guard(AttnExprPool *pool, const FoldPlan *plan, const Att
     return r;
   Product p = {0};
   collectProduct(r->args[1], false, &p);
-  const AttnExpr *den = NULL;
+  const AttnExpr *den = NULL, *sum = NULL;
   for (int i = 0; !p.overflow && i < p.nNum && !den; ++i) {
-    const AttnExpr *x = attnExprStripCasts(p.num[i]);
-    if (x->kind == ATTN_EXPR_STATE && plan->channel[x->i].twisted)
-      den = x;
+    sum = attnExprStripCasts(p.num[i]);
+    den = twistedIn(plan, sum, 0);
   }
   if (!den)
     return r;
-  MlirType i1 = mlirIntegerTypeGet(mlirTypeGetContext(r->type), 1);
-  const AttnExpr *empty =
-      attnExprOp(pool, s, "arith.cmpf", 1, i1, 2,
-                 (const AttnExpr *[]){den, attnExprFloat(pool, den->type, 0.0)});
+  const AttnExpr *empty = isZero(pool, s, den);
+  if (sum != den)
+    empty = attnExprOp(pool, s, "arith.andi", 0, empty->type, 2,
+                       (const AttnExpr *[]){empty, isZero(pool, s, sum)});
   return attnExprOp(pool, s, "arith.select", 0, r->type, 3,
                     (const AttnExpr *[]){empty, attnExprFloat(pool, r->type, 0.0), r});
 }
 
 const AttnExpr *attnFinishProjection(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e) {
-  return guard(pool, plan, e, 0);
+  return attnGuardRows(pool, &plan->space, plan, guard(pool, plan, e, 0));
 }
