@@ -257,6 +257,20 @@ static void addRoles(Kernel *k, MlirOperation op, int depth) {
   }
 }
 
+static void addItems(Kernel *k, MlirOperation op, int depth) {
+  attnTextIndent(k->t, depth);
+  AttnScope none = {0};
+  attnTextAdd(k->t, "for each work item of the CTA:\n");
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
+    attnTextIndent(k->t, depth + 1);
+    attnTextName(k->t, mlirBlockGetArgument(attnBody(op, 0), i));
+    attnTextAdd(k->t, " starts as ");
+    attnTextFormula(k->t, mlirOperationGetOperand(op, i), &none);
+    attnTextAdd(k->t, "\n");
+  }
+  listBlock(k, attnBody(op, 0), depth + 1);
+}
+
 /// "result 0[b, h, m, n] = %7[m, n]"
 static void addStore(AttnText *t, MlirOperation op) {
   int64_t result = 0;
@@ -279,6 +293,10 @@ static void listOp(Kernel *k, MlirOperation op, int depth) {
   }
   if (attnIs(op, "tile.roles")) {
     addRoles(k, op, depth);
+    return;
+  }
+  if (attnIs(op, "tile.items")) {
+    addItems(k, op, depth);
     return;
   }
   if (attnIs(op, "tile.map")) {
@@ -331,7 +349,8 @@ static void addGrid(AttnText *t, MlirOperation op, const AttnListAxes *a) {
     ctas *= count;
     attnTextAdd(t, "%s%s %" PRId64, i ? " x " : "", name ? name : "?", count);
   }
-  attnTextAdd(t, " = %" PRId64 " CTAs", ctas);
+  const char *persistent = attnAttrStr(op, "persistent");
+  attnTextAdd(t, " = %" PRId64 " %s", ctas, persistent ? "work items of CTAs" : "CTAs");
   if (attnAttrI64(op, "threads", &threads))
     attnTextAdd(t, " of %" PRId64 " threads", threads);
   attnTextAdd(t, "\n");

@@ -449,9 +449,6 @@ static void tileInner(Tiler *k) {
 
 static bool otherKeys(Tiler *k) {
   const AttnScheduleEntry *e = pinned(k, "GRID", "");
-  AttnGrid grid;
-  if (e && (!attnParseGrid(e->value, &grid) || grid.persistent))
-    return refuse(k, e, "not supported by this version: one CTA computes one tile");
   if (e)
     attnScheduleSet(k->out, "GRID", "", e->value);
   e = pinned(k, "MATH", "");

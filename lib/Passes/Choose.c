@@ -27,6 +27,7 @@
 #include <string.h>
 
 MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass);
+MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 MlirLogicalResult attnRunAtomize(MlirOperation op, const AttnPassContext *pass);
 MlirLogicalResult attnRunRoles(MlirOperation op, const AttnPassContext *pass);
 MlirLogicalResult attnRunStage(MlirOperation op, const AttnPassContext *pass);
@@ -215,6 +216,7 @@ static char *tryRow(MlirModule module, const AttnSchedule *pins, const char *chi
   attnSetAttr(op, "schedule", attnStr(mlirOperationGetContext(op), text));
   free(text);
   bool ok = mlirLogicalResultIsSuccess(attnRunBracket(copy, &pass)) &&
+            mlirLogicalResultIsSuccess(attnRunRaster(copy, &pass)) &&
             mlirLogicalResultIsSuccess(attnRunAtomize(copy, &pass)) &&
             mlirLogicalResultIsSuccess(attnRunRoles(copy, &pass)) &&
             mlirLogicalResultIsSuccess(attnRunStage(copy, &pass));

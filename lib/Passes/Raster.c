@@ -10,7 +10,13 @@
 //
 //         GRID=tile keeps the grid's own order, GRID=tile/lpt[/raster<n>] asks for this one with
 //         groups of n.
-// Leaves: kernels whose streams are all as long, and everything else.
+//
+//         GRID=persistent makes the kernel `persistent`: as many CTAs as reside at once, each of
+//         which takes one tile after the other (attn-roles, convert-tile-to-nvvm). They take them
+//         by a fixed stride (`static`); with /lpt, in the order above, whichever is next, from a
+//         counter (`dynamic`); with /raster<n> alone in that order by a fixed stride.
+// Leaves: kernels whose streams are all as long, and everything else. A kernel without a stream is
+//         not made persistent.
 //
 // The lengths are those of the loops' bounds at the first and at the last row tile: bounds are
 // affine in the origin, hence monotone.
@@ -121,6 +127,21 @@ static int64_t streamedBytes(MlirOperation kernel, const AttnAxes *axes) {
   return total;
 }
 
+static bool hasStream(MlirOperation kernel) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "scf.for"))
+      return true;
+  return false;
+}
+
+static void writeSchedule(MlirOperation kernel, AttnSchedule *schedule, const char *value) {
+  attnScheduleSet(schedule, "GRID", NULL, value);
+  char *text = attnSchedulePrint(schedule);
+  attnSetAttr(kernel, "schedule", attnStr(mlirOperationGetContext(kernel), text));
+  free(text);
+}
+
 static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
   AttnSchedule schedule, pins = {0};
   AttnAxes axes;
@@ -137,8 +158,19 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   }
   pin = attnScheduleGet(&schedule, "GRID", NULL);
   AttnGrid grid = {0};
-  if (pin && (!attnParseGrid(pin->value, &grid) || (!grid.longestFirst && !grid.raster)))
-    return *honoured = true; // the grid's own order
+  MlirContext ctx = mlirOperationGetContext(kernel);
+  bool parsed = pin && attnParseGrid(pin->value, &grid);
+  if (grid.persistent && !hasStream(kernel)) {
+    writeSchedule(kernel, &schedule, "tile");
+    return true;
+  }
+  if (grid.persistent)
+    attnSetAttr(kernel, "persistent", attnStr(ctx, grid.longestFirst ? "dynamic" : "static"));
+  if (pin && (!parsed || (!grid.longestFirst && !grid.raster))) { // the grid's own order
+    if (grid.persistent)
+      writeSchedule(kernel, &schedule, pin->value);
+    return *honoured = true;
+  }
 
   // The axis whose tiles differ most.
   const AttnAxis *axis = NULL;
@@ -179,17 +211,17 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
                 pin->value, (long)others);
     return false;
   }
-  MlirContext ctx = mlirOperationGetContext(kernel);
   MlirNamedAttribute fields[] = {attnNamed(ctx, "axis", attnStr(ctx, axis->name)),
                                  attnNamed(ctx, "descending", mlirBoolAttrGet(ctx, best > 0)),
                                  attnNamed(ctx, "group", attnI64(ctx, group))};
   attnSetAttr(kernel, "raster", mlirDictionaryAttrGet(ctx, 3, fields));
   char value[64];
-  snprintf(value, sizeof value, "tile/lpt/raster%ld", (long)group);
-  attnScheduleSet(&schedule, "GRID", NULL, value);
-  char *text = attnSchedulePrint(&schedule);
-  attnSetAttr(kernel, "schedule", attnStr(ctx, text));
-  free(text);
+  snprintf(value, sizeof value, "%s/raster%ld",
+           !grid.persistent    ? "tile/lpt"
+           : grid.longestFirst ? "persistent/lpt"
+                               : "persistent",
+           (long)group);
+  writeSchedule(kernel, &schedule, value);
   return *honoured = true;
 }
 
@@ -204,5 +236,11 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass) {
   for (intptr_t i = 0; i < n && ok; ++i)
     ok = rasterOf(kernels[i], &option, &honoured);
   free(kernels);
+  const AttnScheduleEntry *pin = attnScheduleGet(&option, "GRID", NULL);
+  AttnGrid grid;
+  if (ok && n && !honoured && pin && attnParseGrid(pin->value, &grid) && grid.persistent) {
+    attnOpError(op, "cannot honour GRID=%s: no kernel here streams anything", pin->value);
+    ok = false;
+  }
   return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

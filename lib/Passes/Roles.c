@@ -14,6 +14,8 @@
 //               acquire v[slot]; copy v[slot]           wait v[slot]  ...  release v[slot]
 //           }                                         project, store
 //
+//         A persistent kernel's work items: RolesItems.c.
+//
 //         STAGE@<fold>=d<D>/tma/ring/swz<B> gives the rings' depth and swizzle (default d2, 128),
 //         STAGE@<row> the loop-invariant slabs' swizzle.
 // Leaves: kernels with ROLE=u or none; attn-stage, which comes next, finds nothing to stage in a
@@ -26,6 +28,7 @@
 #include "Passes/Roles.h"
 #include "attn-c/Plugin.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,7 +141,7 @@ void attnRolesNext(const AttnBuilder *b, int slots, MlirValue slot, MlirValue ph
   *nextPhase = attnSelect(b, wraps, attnBuild2(b, "arith.subi", one, phase), phase);
 }
 
-static MlirAttribute slabName(const AttnSplit *s, int slab) {
+MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab) {
   char text[16];
   snprintf(text, sizeof text, "s%d", slab);
   return attnStr(s->ctx, text);
@@ -146,7 +149,7 @@ static MlirAttribute slabName(const AttnSplit *s, int slab) {
 
 static void slotOp(const AttnSplit *s, AttnBuilder b, const char *name, int slab, intptr_t n,
                    const MlirValue *operands) {
-  MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", slabName(s, slab)),
+  MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", attnRolesSlabName(s, slab)),
                                 attnNamed(s->ctx, "transport", attnStr(s->ctx, "tma"))};
   attnBuildOp(&b, &(AttnOpDesc){.name = name,
                                 .nOperands = n,
@@ -155,13 +158,12 @@ static void slotOp(const AttnSplit *s, AttnBuilder b, const char *name, int slab
                                 .attrs = attrs});
 }
 
-/// The copy of a load; `from`/`to` replace the loop's induction variable.
-static void copy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l, MlirValue slot,
-                 const AttnValueMap *map) {
+void attnRolesCopy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l, MlirValue slot,
+                   const AttnValueMap *map) {
   MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "over", attnAttr(l->op, "over")),
                                 attnNamed(s->ctx, "map", attnAttr(l->op, "map")),
                                 attnNamed(s->ctx, "axes", attnAttr(l->op, "axes")),
-                                attnNamed(s->ctx, "slab", slabName(s, l->slab)),
+                                attnNamed(s->ctx, "slab", attnRolesSlabName(s, l->slab)),
                                 attnNamed(s->ctx, "transport", attnStr(s->ctx, "tma")),
                                 attnNamed(s->ctx, "pad", attnI64(s->ctx, 0)),
                                 attnNamed(s->ctx, "swizzle", attnI64(s->ctx, l->swizzle)),
@@ -185,42 +187,59 @@ int attnRolesDepth(const AttnSplit *s) {
   return 1;
 }
 
+void attnRolesAcquire(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
+                      MlirValue slot, MlirValue phase) {
+  slotOp(s, *b, "tile.acquire", l->slab, 2, (MlirValue[]){slot, phase});
+}
+
+bool attnRolesProduceLoop(AttnSplit *s, const AttnBuilder *b, int k, MlirValue lo, MlirValue hi,
+                          int first, int last, bool moves, AttnValueMap *map, MlirValue *slot,
+                          MlirValue *phase) {
+  MlirOperation loop = s->loops[k];
+  AttnBuilder in;
+  MlirValue iv, args[2] = {*slot, *phase}, inits[2] = {*slot, *phase}, yields[2];
+  MlirOperation own = attnBuildFor(b, lo, hi, mlirOperationGetOperand(loop, 2), moves ? 2 : 0,
+                                   inits, &in, &iv, args);
+  attnMapValue(map, mlirBlockGetArgument(attnBody(loop, 0), 0), iv);
+  for (int i = 0, number = 0; i < s->nLoads; ++i) {
+    const AttnRoleLoad *l = &s->loads[i];
+    if (!mlirOperationEqual(l->loop, loop))
+      continue;
+    int at = number++;
+    if (at < first || at >= last)
+      continue;
+    for (intptr_t o = 1, n = mlirOperationGetNumOperands(l->op); o < n; ++o)
+      if (attnValueIsInside(attnMapLookup(map, mlirOperationGetOperand(l->op, o)),
+                            mlirOperationGetRegion(loop, 0)))
+        return attnRolesRefuse(s, "an operand's origin is computed inside the stream");
+    attnRolesAcquire(s, &in, l, args[0], args[1]);
+    attnRolesCopy(s, &in, l, args[0], map);
+  }
+  if (!moves) {
+    attnBuildYield(&in, "scf.yield", 0, NULL);
+    return true;
+  }
+  attnRolesNext(&in, attnRolesDepth(s), args[0], args[1], &yields[0], &yields[1]);
+  attnBuildYield(&in, "scf.yield", 2, yields);
+  *slot = mlirOperationGetResult(own, 0);
+  *phase = mlirOperationGetResult(own, 1);
+  return true;
+}
+
 static bool produce(AttnSplit *s, AttnBuilder b) {
   AttnValueMap map = {0};
   MlirValue zero = attnConstIndex(&b, 0), slot = zero, phase = zero;
+  bool ok = true;
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationIsNull(s->loads[i].loop))
-      copy(s, &b, &s->loads[i], zero, &map);
-  for (int k = 0; k < s->nLoops; ++k) {
-    MlirOperation loop = s->loops[k];
-    AttnBuilder in;
-    MlirValue iv, args[2], inits[2] = {slot, phase}, yields[2];
-    MlirOperation own =
-        attnBuildFor(&b, mlirOperationGetOperand(loop, 0), mlirOperationGetOperand(loop, 1),
-                     mlirOperationGetOperand(loop, 2), 2, inits, &in, &iv, args);
-    attnMapValue(&map, mlirBlockGetArgument(attnBody(loop, 0), 0), iv);
-    for (int i = 0; i < s->nLoads; ++i) {
-      const AttnRoleLoad *l = &s->loads[i];
-      if (!mlirOperationEqual(l->loop, loop))
-        continue;
-      for (intptr_t o = 1, n = mlirOperationGetNumOperands(l->op); o < n; ++o) {
-        MlirValue v = attnMapLookup(&map, mlirOperationGetOperand(l->op, o));
-        if (attnValueIsInside(v, mlirOperationGetRegion(loop, 0))) {
-          attnMapFree(&map);
-          return attnRolesRefuse(s, "an operand's origin is computed inside the stream");
-        }
-      }
-      slotOp(s, in, "tile.acquire", l->slab, 2, args);
-      copy(s, &in, l, args[0], &map);
-    }
-    attnRolesNext(&in, attnRolesDepth(s), args[0], args[1], &yields[0], &yields[1]);
-    attnBuildYield(&in, "scf.yield", 2, yields);
-    slot = mlirOperationGetResult(own, 0);
-    phase = mlirOperationGetResult(own, 1);
-  }
+      attnRolesCopy(s, &b, &s->loads[i], zero, &map);
+  for (int k = 0; k < s->nLoops && ok; ++k)
+    ok = attnRolesProduceLoop(s, &b, k, mlirOperationGetOperand(s->loops[k], 0),
+                              mlirOperationGetOperand(s->loops[k], 1), 0, INT_MAX, true, &map,
+                              &slot, &phase);
   attnBuildYield(&b, "gpu.yield", 0, NULL);
   attnMapFree(&map);
-  return true;
+  return ok;
 }
 
 //===--- the consumer -----------------------------------------------------===//
@@ -228,7 +247,7 @@ static bool produce(AttnSplit *s, AttnBuilder b) {
 MlirValue attnRolesTake(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                         MlirValue slot, MlirValue phase) {
   slotOp(s, *b, "tile.wait", l->slab, 2, (MlirValue[]){slot, phase});
-  MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", slabName(s, l->slab)),
+  MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", attnRolesSlabName(s, l->slab)),
                                 attnNamed(s->ctx, "axes", attnAttr(l->op, "axes"))};
   return attnBuild(b, "tile.slot", 1, &slot, mlirValueGetType(mlirOperationGetResult(l->op, 0)), 2,
                    attrs);
@@ -239,13 +258,13 @@ void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLo
   slotOp(s, *b, "tile.release", l->slab, 1, &slot);
 }
 
-/// Puts wait and slot where the load stood, release behind its last reader in the block.
-static void consume(const AttnSplit *s, const AttnRoleLoad *l, MlirValue slot, MlirValue phase,
-                    bool release) {
+void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirValue phase,
+                      bool release) {
   AttnBuilder b = attnBuilderBefore(l->op);
   MlirValue v = attnRolesTake(s, &b, l, slot, phase);
   MlirOperation last = attnDef(v);
   attnReplaceOp(l->op, 1, &v);
+  l->tile = v;
   if (!release)
     return;
   for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
@@ -292,7 +311,7 @@ static void consumeLoop(AttnSplit *s, int k, MlirValue *slot, MlirValue *phase) 
   mlirOperationDestroy(yield);
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationEqual(s->loads[i].loop, loop))
-      consume(s, &s->loads[i], args[n], args[n + 1], true);
+      attnRolesConsume(s, &s->loads[i], args[n], args[n + 1], true);
   *slot = mlirOperationGetResult(own, n);
   *phase = mlirOperationGetResult(own, n + 1);
   for (intptr_t i = 0; i < n; ++i)
@@ -300,62 +319,6 @@ static void consumeLoop(AttnSplit *s, int k, MlirValue *slot, MlirValue *phase) 
   mlirOperationDestroy(loop);
   free(inits);
   free(args);
-}
-
-/// Results of 16-bit elements whose map moves boxes leave by the TMA unit: through the slab of a
-/// loop-invariant operand of the same shape, which nobody reads any more, or one of their own.
-static void storeByTma(const AttnSplit *s) {
-  MlirOperation *ops;
-  intptr_t n = attnCollect(s->kernel, "tile.store", &ops);
-  for (intptr_t i = 0; i < n; ++i) {
-    MlirType t = mlirValueGetType(mlirOperationGetOperand(ops[i], 0));
-    MlirType e = attnElementType(t);
-    MlirAffineMap map;
-    if (mlirShapedTypeGetRank(t) != 2 || (!mlirTypeIsAF16(e) && !mlirTypeIsABF16(e)) ||
-        !attnAttrMap(ops[i], "map", &map))
-      continue;
-    int64_t row = 2 * mlirShapedTypeGetDimSize(t, 1), swizzle = 128;
-    while (swizzle > 32 && row % swizzle != 0)
-      swizzle /= 2;
-    intptr_t rank = mlirAffineMapGetNumResults(map);
-    bool boxes = row % swizzle == 0;
-    for (intptr_t a = 0; a < 2 && boxes; ++a) {
-      const char *axis = attnStrValue(attnAttrArrayGet(ops[i], "axes", a));
-      int alone = 0, any = 0;
-      for (intptr_t o = 0, m = attnAttrArraySize(ops[i], "over"); o < m; ++o) {
-        if (strcmp(attnStrValue(attnAttrArrayGet(ops[i], "over", o)), axis) != 0)
-          continue;
-        for (intptr_t r = 0; r < rank; ++r) {
-          MlirAffineExpr x = mlirAffineMapGetResult(map, r);
-          bool here = mlirAffineExprIsADim(x) && mlirAffineDimExprGetPosition(x) == o;
-          any += mlirAffineExprIsFunctionOfDim(x, o);
-          alone += here && (a == 0 || r == rank - 1);
-        }
-      }
-      boxes = alone == 1 && any == 1;
-    }
-    // Strides of a tensor map are multiples of 16 bytes.
-    int64_t result = 0;
-    attnAttrI64(ops[i], "result", &result);
-    MlirType tensor = mlirValueGetType(mlirOperationGetResult(s->kernel, result));
-    boxes = boxes && mlirShapedTypeGetDimSize(tensor, mlirShapedTypeGetRank(tensor) - 1) % 8 == 0;
-    int dims = 0;
-    for (intptr_t r = 0; r < rank; ++r)
-      dims += mlirShapedTypeGetDimSize(tensor, r) > 1;
-    if (!boxes || dims > 5)
-      continue;
-    MlirAttribute slab = attnStr(s->ctx, i ? "out1" : "out");
-    for (int k = 0; k < s->nLoads && i == 0; ++k)
-      if (mlirOperationIsNull(s->loads[k].loop) && s->loads[k].swizzle == swizzle &&
-          mlirTypeEqual(s->loads[k].type, t))
-        slab = slabName(s, s->loads[k].slab);
-    if (i > 1)
-      continue; // further results are small or rare
-    attnSetAttr(ops[i], "transport", attnStr(s->ctx, "tma"));
-    attnSetAttr(ops[i], "slab", slab);
-    attnSetAttr(ops[i], "swizzle", attnI64(s->ctx, swizzle));
-  }
-  free(ops);
 }
 
 static bool isScalarOp(MlirOperation op) {
@@ -397,18 +360,24 @@ static bool split(AttnSplit *s) {
     mlirBlockAppendOwnedOperation(consumer.block, op);
   }
   attnBuildYield(&consumer, "gpu.yield", 0, NULL);
-  storeByTma(s);
+  attnRolesStoreByTma(s);
+  if (s->persistent)
+    return attnRolesItems(s, producer, consumer);
   if (!produce(s, producer))
     return false;
   AttnBuilder first = attnBuilderBefore(mlirBlockGetFirstOperation(consumer.block));
-  MlirValue zero = attnConstIndex(&first, 0), slot = zero, phase = zero;
+  s->slot = s->phase = attnConstIndex(&first, 0);
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationIsNull(s->loads[i].loop))
-      consume(s, &s->loads[i], zero, zero, false);
+      attnRolesConsume(s, &s->loads[i], s->slot, s->phase, false);
+  return attnRolesStream(s);
+}
+
+bool attnRolesStream(AttnSplit *s) {
   if (s->role.overlap)
     return attnRolesOverlap(s);
   for (int k = 0; k < s->nLoops; ++k)
-    consumeLoop(s, k, &slot, &phase);
+    consumeLoop(s, k, &s->slot, &s->phase);
   return true;
 }
 
@@ -445,11 +414,20 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   MlirOperation *done;
   bool already = attnCollect(kernel, "tile.roles", &done) > 0;
   free(done);
-  if (!ok || !e || !s->fold || already || !attnParseRole(e->value, &s->role) || s->role.uniform) {
+  bool unsplit = !e || !s->fold || !attnParseRole(e->value, &s->role) || s->role.uniform;
+  if (ok && unsplit && !mlirAttributeIsNull(attnAttr(kernel, "persistent"))) {
+    e = attnScheduleGet(&s->schedule, "GRID", NULL);
+    attnOpError(kernel,
+                "cannot honour GRID=%s: work items are handed from a producer to consumers (ROLE)",
+                e ? e->value : "persistent");
+    ok = false;
+  }
+  if (!ok || unsplit || already) {
     free(s);
     return ok;
   }
   *honoured = true;
+  s->persistent = !mlirAttributeIsNull(attnAttr(kernel, "persistent"));
   AttnSchedule pins = {0};
   for (size_t i = 0; i < option->size; ++i)
     if (!strcmp(option->entries[i].key, "ROLE") || !strcmp(option->entries[i].key, "STAGE"))

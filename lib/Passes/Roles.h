@@ -1,7 +1,8 @@
 //===- Roles.h - Inside attn-roles ----------------------------------------===//
 //
 // Roles.c splits a kernel into producer and consumers, RolesOverlap.c rotates the consumers' stream
-// so that a tile's scores are issued before the tile before it is folded.
+// so that a tile's scores are issued before the tile before it is folded, RolesItems.c puts both
+// into the loops over work items of a persistent kernel, RolesStore.c chooses how results leave.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_ROLES_H
@@ -20,6 +21,10 @@ typedef struct AttnRoleLoad {
   MlirOperation loop; ///< null: at the top level
   int slab, slots, swizzle;
   const char *axis; ///< of STAGE
+  /// Persistent kernels, loads at the top level: the tile in the consumers, and whether its slot
+  /// has been released already.
+  MlirValue tile;
+  bool released;
 } AttnRoleLoad;
 
 typedef struct AttnSplit {
@@ -33,6 +38,10 @@ typedef struct AttnSplit {
   int nLoads, nSlabs;
   MlirOperation loops[ATTN_ROLES_MAX_LOOPS];
   int nLoops;
+  bool persistent;
+  bool storesThroughLoad; ///< results leave through the slab of a load at the top level
+  /// Of the first tile of the consumers' stream, then of the one behind its last.
+  MlirValue slot, phase;
 } AttnSplit;
 
 /// An error that names the pin and the rule; false.
@@ -46,6 +55,28 @@ MlirValue attnRolesTake(const AttnSplit *s, const AttnBuilder *b, const AttnRole
                         MlirValue slot, MlirValue phase);
 void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                       MlirValue slot);
+/// The copy of a load to a slot, its operands mapped.
+void attnRolesCopy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l, MlirValue slot,
+                   const AttnValueMap *map);
+void attnRolesAcquire(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
+                      MlirValue slot, MlirValue phase);
+/// The producer's loop k of the stream from lo to hi: copies the loads `first` .. `last` - 1 (in
+/// the order of the loop's body) of each tile; slot and phase move on if `moves`.
+bool attnRolesProduceLoop(AttnSplit *s, const AttnBuilder *b, int k, MlirValue lo, MlirValue hi,
+                          int first, int last, bool moves, AttnValueMap *map, MlirValue *slot,
+                          MlirValue *phase);
+/// Puts wait and slot where a load stood; `release`: and a release behind the last reader in the
+/// block.
+void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirValue phase,
+                      bool release);
+/// Fills both regions of a persistent kernel with a tile.items. What the consumers do stands in
+/// their region already, what origins and bounds need in front of the tile.roles.
+bool attnRolesItems(AttnSplit *s, AttnBuilder producer, AttnBuilder consumer);
+/// The stream in the consumers' code, overlapped or not; s->slot and s->phase move on.
+bool attnRolesStream(AttnSplit *s);
+MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab);
+/// Marks the stores that can leave as boxes, each with its slab.
+void attnRolesStoreByTma(AttnSplit *s);
 /// Replaces the consumers' loops (s->loops, in the consumer region) by the rotated stream.
 bool attnRolesOverlap(AttnSplit *s);
 

@@ -259,7 +259,34 @@ static void unpack(const Body *b, const MlirValue *values, Carry *c) {
   c->phase = values[n++];
 }
 
-/// The chain for at least one tile; gives the states after all of them.
+/// Persistent kernels: invariants that only scores read are read for the last time.
+static void releaseInvariants(const Rotation *r, const AttnBuilder *b) {
+  AttnSplit *s = r->s;
+  MlirValue zero = attnConstIndex(b, 0);
+  for (int i = 0; i < s->nLoads; ++i)
+    if (s->loads[i].released)
+      attnRolesRelease(s, b, &s->loads[i], zero);
+}
+
+static void markInvariants(const Rotation *r) {
+  AttnSplit *s = r->s;
+  for (int i = 0; i < s->nLoads && s->persistent && !s->storesThroughLoad; ++i) {
+    AttnRoleLoad *l = &s->loads[i];
+    if (!mlirOperationIsNull(l->loop))
+      continue;
+    l->released = true;
+    for (MlirOpOperand u = mlirValueGetFirstUse(l->tile); !mlirOpOperandIsNull(u);
+         u = mlirOpOperandGetNextUse(u)) {
+      bool score = false;
+      for (int k = 0; k < s->nLoops; ++k)
+        score |= mlirOperationEqual(mlirOpOperandGetOwner(u), r->bodies[k].scores);
+      l->released &= score;
+    }
+  }
+}
+
+/// The chain for at least one tile; gives the states after all of them, in a persistent kernel also
+/// slot and phase.
 static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *inits,
                   MlirValue *states) {
   AttnSplit *s = r->s;
@@ -269,10 +296,9 @@ static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *init
     if (class && strcmp(class, "partial") == 0)
       any = &r->bodies[k];
   }
-  MlirValue zero = attnConstIndex(b, 0);
   MlirValue first = mlirOperationGetOperand(s->loops[0], 0);
   MlirValue second = attnBuild2(b, "arith.addi", first, mlirOperationGetOperand(s->loops[0], 2));
-  Carry carry = {.slot = zero, .phase = zero};
+  Carry carry = {.slot = s->slot, .phase = s->phase};
   step(r, any, b, first, inits, NULL, &carry);
   for (int k = 0; k < s->nLoops; ++k) {
     const Body *body = &r->bodies[k];
@@ -296,6 +322,7 @@ static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *init
       values[i] = mlirOperationGetResult(loop, i);
     unpack(body, values, &carry);
   }
+  releaseInvariants(r, b);
   const Body *body = &r->bodies[0];
   MlirValue tile = attnRolesTake(s, b, body->lastLoad, carry.slot, carry.phase);
   MlirValue last = issue(r, b, body->last, carry.weights, tile, carry.acc);
@@ -303,6 +330,9 @@ static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *init
   attnRolesRelease(s, b, body->lastLoad, carry.slot);
   for (int i = 0; i < body->nStates; ++i)
     states[i] = i == body->lastState ? last : carry.state[i];
+  if (s->persistent)
+    attnRolesNext(b, attnRolesDepth(s), carry.slot, carry.phase, &states[body->nStates],
+                  &states[body->nStates + 1]);
 }
 
 bool attnRolesOverlap(AttnSplit *s) {
@@ -325,21 +355,32 @@ bool attnRolesOverlap(AttnSplit *s) {
   MlirOperation end = s->loops[s->nLoops - 1];
   intptr_t n = mlirOperationGetNumResults(end);
   AttnBuilder b = attnBuilderBefore(end), then, els;
-  MlirType types[MAX_STATES];
-  MlirValue inits[MAX_STATES], states[MAX_STATES];
+  MlirType types[MAX_STATES + 2];
+  MlirValue inits[MAX_STATES + 2], states[MAX_STATES + 2];
   for (intptr_t i = 0; i < n; ++i) {
     types[i] = mlirValueGetType(mlirOperationGetResult(end, i));
     inits[i] = mlirOperationGetOperand(s->loops[0], 3 + i);
   }
+  intptr_t all = n;
+  if (s->persistent) {
+    inits[all++] = s->slot, inits[all++] = s->phase;
+    types[n] = types[n + 1] = mlirIndexTypeGet(s->ctx);
+  }
+  markInvariants(r);
   MlirValue some =
       attnCmpi(&b, 2, mlirOperationGetOperand(s->loops[0], 0), mlirOperationGetOperand(end, 1));
-  MlirOperation choice = attnBuildIf(&b, some, n, types, &then, &els);
+  MlirOperation choice = attnBuildIf(&b, some, all, types, &then, &els);
   chain(r, &then, inits, states);
-  attnBuildYield(&then, "scf.yield", n, states);
-  attnBuildYield(&els, "scf.yield", n, inits);
+  attnBuildYield(&then, "scf.yield", all, states);
+  releaseInvariants(r, &els);
+  attnBuildYield(&els, "scf.yield", all, inits);
   for (intptr_t i = 0; i < n; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(end, i),
                                   mlirOperationGetResult(choice, i));
+  if (s->persistent) {
+    s->slot = mlirOperationGetResult(choice, n);
+    s->phase = mlirOperationGetResult(choice, n + 1);
+  }
   for (int k = s->nLoops; k-- > 0;)
     mlirOperationDestroy(s->loops[k]);
   free(r);

@@ -16,7 +16,8 @@
 //   HOLD     axis      attn-stage                   reg | smem | reload
 //   ROLE     fold axis attn-stage                   u | p<warps>:c<groups>[/regs<p>,<c>]
 //                                                       [/pingpong][/overlap]
-//   GRID     -         attn-bracket                 tile | persistent[/lpt] | raster<n>
+//   GRID     -         attn-raster                  tile[/lpt][/raster<n>] | raster<n> |
+//                                                   persistent[/lpt][/raster<n>]
 //   MATH     -         convert-tile-to-nvvm         exp | exp2
 //
 // All values are parsed here, whether or not a pass can honour them yet: a pass that cannot says
@@ -114,7 +115,7 @@ typedef struct AttnRole {
 } AttnRole;
 bool attnParseRole(const char *value, AttnRole *r);
 
-/// GRID: tile, persistent[/lpt], raster<n>.
+/// GRID: tile[/lpt][/raster<n>], persistent[/lpt][/raster<n>], raster<n>.
 typedef struct AttnGrid {
   bool persistent, longestFirst;
   int raster; ///< 0 where not given

@@ -263,15 +263,11 @@ static bool checkRole(AttnValueCursor *c) {
 
 static bool readGrid(AttnValueCursor *c, AttnGrid *g) {
   memset(g, 0, sizeof *g);
-  if (eat(c, "persistent")) {
-    g->persistent = true;
-    g->longestFirst = eat(c, "/lpt");
-    return atEnd(c, "/lpt or the end of the value");
-  }
   if (eatPrefix(c, "raster"))
     return number(c, 1, &g->raster) && atEnd(c, "the end of the value");
-  if (!eat(c, "tile"))
-    return want(c, "tile[/lpt][/raster<n>], persistent[/lpt] or raster<n>");
+  g->persistent = eat(c, "persistent");
+  if (!g->persistent && !eat(c, "tile"))
+    return want(c, "tile[/lpt][/raster<n>], persistent[/lpt][/raster<n>] or raster<n>");
   g->longestFirst = eat(c, "/lpt");
   if (eatPrefix(c, "/raster") && !number(c, 1, &g->raster))
     return false;
@@ -314,7 +310,7 @@ const AttnScheduleKey attnScheduleKeys[] = {
      checkStage},
     {"HOLD", true, "reg|smem|reload", checkHold},
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},
-    {"GRID", false, "tile[/lpt][/raster<n>]|persistent[/lpt]|raster<n>", checkGrid},
+    {"GRID", false, "tile[/lpt][/raster<n>]|persistent[/lpt][/raster<n>]|raster<n>", checkGrid},
     {"MATH", false, "exp|exp2", checkMath},
 };
 const size_t attnNumScheduleKeys = sizeof attnScheduleKeys / sizeof *attnScheduleKeys;

@@ -54,6 +54,8 @@ static void accepts(void **state) {
       "GRID=tile",
       "GRID=persistent",
       "GRID=persistent/lpt",
+      "GRID=persistent/raster4",
+      "GRID=persistent/lpt/raster16",
       "GRID=raster8",
       "GRID=tile/lpt",
       "GRID=tile/lpt/raster8",
@@ -132,7 +134,7 @@ static void rejects(void **state) {
       {"ROLE=p1:c2/regs40", "column 18: found the end, expected ',' and the consumers' registers"},
       {"ROLE=p1:c2/overlap/pingpong", "column 19: found '/pingpong', expected /regs<p>,<c>"},
       {"GRID=raster", "column 6: found 'raster', expected tile[/lpt][/raster<n>], "
-                      "persistent[/lpt] or raster<n>"},
+                      "persistent[/lpt][/raster<n>] or raster<n>"},
       {"GRID=tile/lpt/x", "column 14: found '/x', expected /raster<n> or the end of the value"},
       {"MATH=exp3", "column 9: found '3', expected the end of the value"},
   };
@@ -298,7 +300,11 @@ static void values(void **state) {
 
   AttnGrid g;
   assert_true(attnParseGrid("persistent/lpt", &g));
-  assert_true(g.persistent && g.longestFirst);
+  assert_true(g.persistent && g.longestFirst && g.raster == 0);
+  assert_true(attnParseGrid("persistent/lpt/raster4", &g));
+  assert_true(g.persistent && g.longestFirst && g.raster == 4);
+  assert_true(attnParseGrid("persistent/raster4", &g));
+  assert_true(g.persistent && !g.longestFirst && g.raster == 4);
   assert_true(attnParseGrid("raster8", &g));
   assert_int_equal(g.raster, 8);
   assert_false(g.persistent);

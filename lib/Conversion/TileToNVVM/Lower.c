@@ -427,7 +427,7 @@ static MlirLogicalResult lowerBarrier(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
-/// tile.origin was computed at the entry.
+/// tile.origin was computed at the entry, or at the begin of a work item.
 static MlirLogicalResult lowerOrigin(AttnLower *k, MlirOperation op) {
   if (!attnMapContains(&k->scalars, mlirOperationGetResult(op, 0)))
     return attnOpError(op, "asks for axis '%s', which is not in the kernel's grid",
@@ -451,6 +451,7 @@ static const struct {
              {"tile.relayout", attnLowerRelayout},
              {"tile.await", attnLowerAwait},
              {"tile.roles", attnLowerRoles},
+             {"tile.items", attnLowerItems},
              {"tile.acquire", attnLowerAcquire},
              {"tile.release", attnLowerRelease},
              {"tile.slot", attnLowerSlot},

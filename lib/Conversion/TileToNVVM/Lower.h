@@ -16,8 +16,8 @@
 // Map.c tile.map, Emit.c single operations and
 // lane arithmetic, Scalar.c scalar operations, View.c boxes in memory, Slab.c shared memory, Copy.c
 // tile.load / copy / store, Relayout.c from one layout to another, Tma.c copies by the TMA unit,
-// Roles.c producers and consumers, Contract.c the contraction on scalars, Fragment.c and
-// ContractMma.c on tensor cores.
+// Roles.c producers and consumers, Items.c the work items of a persistent kernel, Contract.c the
+// contraction on scalars, Fragment.c and ContractMma.c on tensor cores.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_TILETONVVM_LOWER_H
@@ -142,6 +142,7 @@ typedef struct AttnLower {
   int64_t sharedBytes;
   AttnPart part;
   int producerThreads; ///< launched beyond 32 * warps; 0: no roles
+  int64_t items;       ///< of a persistent kernel, whose CTAs take several; 0: a CTA is one
   int nMaps;           ///< tensor maps, parameters behind the pointers
   AttnTensorMap maps[ATTN_MAX_TENSOR_MAPS];
   MlirValue sharedBase, thread, lane, warp;
@@ -212,6 +213,11 @@ int64_t attnLanePartMultiple(const AttnLayout *l, const char *axis);
 /// The bits that the lane's and warp's part may have set (all below the highest where a size is no
 /// power of two).
 int64_t attnLanePartBits(const AttnLayout *l, const char *axis);
+
+//===--- TileToNVVM.c -----------------------------------------------------===//
+
+/// Gives every tile.origin in `scope` its value in the tile with this number (i32) of the grid.
+void attnLMapOrigins(AttnLower *k, MlirOperation scope, MlirValue number);
 
 //===--- Lower.c ----------------------------------------------------------===//
 
@@ -328,6 +334,8 @@ MlirValue attnLSlotBarrier(AttnLower *k, int64_t offset, MlirValue slot);
 void attnLWaitBarrier(AttnLower *k, MlirValue barrier, MlirValue parity);
 /// A tile.store by TMA, through a slab.
 MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op);
+/// Waits until the slabs of all stores that are under way have been read.
+void attnLDrainStores(AttnLower *k);
 MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op);
 
@@ -340,6 +348,10 @@ MlirLogicalResult attnLowerSlot(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerTurn(AttnLower *k, MlirOperation op);
 /// All threads of the part that computes meet.
 void attnLBarrier(AttnLower *k);
+
+//===--- Items.c ----------------------------------------------------------===//
+
+MlirLogicalResult attnLowerItems(AttnLower *k, MlirOperation op);
 
 //===--- Copy.c, Relayout.c, Contract.c -----------------------------------===//
 

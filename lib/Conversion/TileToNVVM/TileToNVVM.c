@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/TileToNVVM.h"
 #include "Conversion/TileToNVVM/Lower.h"
+#include "Schedule/Chip.h"
 #include "Schedule/Schedule.h"
 
 #include "mlir-c/Dialect/LLVM.h"
@@ -96,7 +97,6 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
   return ok;
 }
 
-/// Number of CTAs; also the origin of every grid axis, from blockIdx.x with the last axis fastest.
 /// Tiles of a grid axis.
 static int64_t tilesOf(const AttnKernelAxis *axis) {
   return (axis->extent + axis->tile - 1) / axis->tile;
@@ -117,28 +117,37 @@ static void mapOrigin(AttnLower *k, MlirOperation op, const AttnKernelAxis *axis
   free(origins);
 }
 
-/// The CTA's number taken apart. With a raster over axis a (M tiles) in groups of G of the others:
-///   number = (group * M + step) * G + member;  a's tile = step or M - 1 - step
-static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t *ctas) {
-  intptr_t n = attnAttrArraySize(op, "grid");
-  MlirAttribute raster = attnAttr(op, "raster");
-  const AttnKernelAxis *axes[ATTN_MAX_RANK * 4], *first = NULL;
-  *ctas = 1;
-  for (intptr_t i = 0; i < n; ++i) {
+/// The number of tiles of the grid.
+static MlirLogicalResult countTiles(AttnLower *k, MlirOperation op, int64_t *count) {
+  *count = 1;
+  for (intptr_t i = 0, n = attnAttrArraySize(op, "grid"); i < n; ++i) {
     const char *name = attnStrValue(attnAttrArrayGet(op, "grid", i));
-    axes[i] = attnLAxis(k, name);
-    if (!axes[i])
+    const AttnKernelAxis *axis = attnLAxis(k, name);
+    if (!axis)
       return attnOpError(op, "has '%s' in its grid, which is not one of its axes",
                          name ? name : "");
-    int64_t tiles = tilesOf(axes[i]);
-    if (tiles > 0 && *ctas > INT32_MAX / tiles)
+    int64_t tiles = tilesOf(axis);
+    if (tiles > 0 && *count > INT32_MAX / tiles)
       return attnOpError(op, "has a grid of more than %d CTAs; take larger tiles", INT32_MAX);
-    *ctas *= tiles;
+    *count *= tiles;
+  }
+  return OK;
+}
+
+/// A tile's number taken apart. With a raster over axis a (M tiles) in groups of G of the others:
+///   number = (group * M + step) * G + member;  a's tile = step or M - 1 - step
+void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
+  intptr_t n = attnAttrArraySize(k->kernel, "grid");
+  MlirAttribute raster = attnAttr(k->kernel, "raster");
+  const AttnKernelAxis *axes[ATTN_MAX_RANK * 4], *first = NULL;
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *name = attnStrValue(attnAttrArrayGet(k->kernel, "grid", i));
+    axes[i] = attnLAxis(k, name);
     if (!mlirAttributeIsNull(raster) && strcmp(name, attnDictStr(raster, "axis")) == 0)
       first = axes[i];
   }
-  MlirValue rest = attnBuild0(&k->b, "nvvm.read.ptx.sreg.ctaid.x", k->i32, 0, NULL);
-  if (first && *ctas > 0) {
+  MlirValue rest = number;
+  if (first && tilesOf(first) > 0) {
     int64_t group = 1, tiles = tilesOf(first);
     attnDictI64(raster, "group", &group);
     MlirValue member = attnLOp2(k, "arith.remui", rest, attnLI32(k, group));
@@ -162,6 +171,23 @@ static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t *ctas
     if (!outermost)
       rest = attnLOp2(k, "arith.divui", rest, attnLI32(k, tiles));
   }
+}
+
+static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t sms, int64_t *ctas) {
+  if (!countTiles(k, op, ctas).value)
+    return FAILED;
+  if (mlirAttributeIsNull(attnAttr(op, "persistent"))) {
+    attnLMapOrigins(k, op, attnBuild0(&k->b, "nvvm.read.ptx.sreg.ctaid.x", k->i32, 0, NULL));
+    return OK;
+  }
+  MlirOperation *loops;
+  intptr_t n = attnCollect(op, "tile.items", &loops);
+  free(loops);
+  if (n == 0)
+    return attnOpError(op, "is persistent, but has no tile.items: run attn-roles with a ROLE");
+  // Roles split the registers of a whole SM among the threads of one CTA.
+  k->items = *ctas;
+  *ctas = *ctas < sms ? *ctas : sms;
   return OK;
 }
 
@@ -339,7 +365,7 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   if (ok.value) {
     makeFunction(&k, attnBody(kernels, 0), name);
     makeEntry(&k);
-    ok = lowerGrid(&k, kernel, &ctas);
+    ok = lowerGrid(&k, kernel, attnChipFacts(chip->name)->sms, &ctas);
   }
   if (ok.value)
     ok = attnLInitBarriers(&k);

@@ -438,6 +438,30 @@ MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
+/// One lane of each warp issues stores, so it is the one that waits for them.
+static void waitForStores(AttnLower *k) {
+  MlirNamedAttribute wait[] = {attnNamed(k->ctx, "group", mlirIntegerAttrGet(k->i32, 0)),
+                               attnNamed(k->ctx, "read", mlirUnitAttrGet(k->ctx))};
+  attnBuildOp(&k->b,
+              &(AttnOpDesc){.name = "nvvm.cp.async.bulk.wait_group", .nAttrs = 2, .attrs = wait});
+}
+
+void attnLDrainStores(AttnLower *k) {
+  AttnBuilder saved = k->b, then;
+  MlirValue elected = attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0));
+  saved = k->b;
+  attnBuildIf(&k->b, elected, 0, NULL, &then, NULL);
+  k->b = then;
+  waitForStores(k);
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = saved;
+}
+
+static void warpSync(AttnLower *k) {
+  MlirValue all = attnLI32(k, -1);
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
+}
+
 MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
   Plan p;
   AttnView v;
@@ -454,13 +478,17 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
     if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
       return FAILED;
   AttnView box = attnLRenamed(&v, t->axes);
+  bool underWay = !mlirAttributeIsNull(attnAttr(op, "under_way"));
+  if (underWay) { // this warp's store before has read its rows
+    attnLDrainStores(k);
+    warpSync(k);
+  }
   attnLWriteTile(k, t, &box);
   MlirNamedAttribute proxy[] = {
       attnNamed(k->ctx, "kind", attnParseAttr(k->ctx, "#nvvm.proxy_kind<async.shared>")),
       attnNamed(k->ctx, "space", attnParseAttr(k->ctx, "#nvvm.shared_space<cta>"))};
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.fence.proxy", .nAttrs = 2, .attrs = proxy});
-  MlirValue all = attnLI32(k, -1);
-  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
+  warpSync(k);
   AttnBuilder saved = k->b, then;
   attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0)), 0, NULL, &then, NULL);
   k->b = then;
@@ -492,10 +520,8 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
     attnLPtx(k, text, constraints, 2 + p.map.rank, operands, (MlirType){NULL});
   }
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.cp.async.bulk.commit.group"});
-  MlirNamedAttribute wait[] = {attnNamed(k->ctx, "group", mlirIntegerAttrGet(k->i32, 0)),
-                               attnNamed(k->ctx, "read", mlirUnitAttrGet(k->ctx))};
-  attnBuildOp(&k->b,
-              &(AttnOpDesc){.name = "nvvm.cp.async.bulk.wait_group", .nAttrs = 2, .attrs = wait});
+  if (!underWay)
+    waitForStores(k);
   attnBuildYield(&k->b, "scf.yield", 0, NULL);
   k->b = saved;
   return OK;

@@ -459,6 +459,23 @@ static bool checkRoles(AttnTileCheck *c, MlirOperation op) {
          checkBlock(c, attnBody(op, 0)) && checkBlock(c, attnBody(op, 1));
 }
 
+static bool checkItems(AttnTileCheck *c, MlirOperation op) {
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if (mlirAttributeIsNull(attnAttr(c->kernel, "persistent")))
+    return attnBad(op, "stands in a kernel that is not persistent");
+  if (!attnIs(mlirOperationGetParentOperation(op), "tile.roles"))
+    return attnBad(op, "must stand at the top level of a producer or consumer");
+  if (!attnVerifyBlock(op, 0, "body", n, n))
+    return false;
+  MlirBlock body = attnBody(op, 0);
+  for (intptr_t i = 0; i < n; ++i)
+    if (!mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(body, i))) ||
+        !mlirTypeIsAIndex(
+            mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(body), i))))
+      return attnBad(op, "carries a value that is not an index");
+  return checkBlock(c, body);
+}
+
 /// Is the operation in region `region` of a tile.roles?
 static bool inRole(MlirOperation op, intptr_t region) {
   MlirOperation roles = attnParentOfName(op, "tile.roles");
@@ -547,6 +564,7 @@ static const struct {
     {"tile.wait", attnTvWait},
     {"tile.relayout", checkRelayout},
     {"tile.roles", checkRoles},
+    {"tile.items", checkItems},
     {"tile.acquire", checkAcquire},
     {"tile.release", checkRelease},
     {"tile.slot", checkSlot},
@@ -616,12 +634,19 @@ static bool checkRaster(const AttnTileCheck *c) {
                  (long long)others);
 }
 
+static bool checkPersistent(const AttnTileCheck *c) {
+  const char *how = attnAttrStr(c->kernel, "persistent");
+  return mlirAttributeIsNull(attnAttr(c->kernel, "persistent")) ||
+         (how && (strcmp(how, "static") == 0 || strcmp(how, "dynamic") == 0)) ||
+         attnBad(c->kernel, "is persistent otherwise than \"static\" or \"dynamic\"");
+}
+
 static bool check(AttnTileCheck *c) {
   MlirOperation k = c->kernel;
   if (!mlirOperationIsNull(attnParentOfName(k, "tile.kernel")))
     return attnBad(k, "must not be inside another tile.kernel");
   if (!attnVerifyAxes(k, true, &c->axes) || !checkGrid(c) || !checkRaster(c) ||
-      !attnVerifySchedule(k))
+      !checkPersistent(c) || !attnVerifySchedule(k))
     return false;
   bool hasThreads = attnAttrI64(k, "threads", &c->threads);
   if (hasThreads && (c->threads < 32 || c->threads > ATTN_TV_MAX_THREADS || c->threads % 32))

@@ -24,6 +24,7 @@ irdl.dialect @tile {
   //! @opt schedule string every decision taken so far, in the schedule language
   //! @opt threads int threads in a CTA, a multiple of 32 (written by attn-atomize)
   //! @opt raster dict `{axis, descending, group}`: the order in which CTAs start, in place of the grid's own: the tiles of the other axes in groups of `group`; in each group the tiles of `axis` one after the other (last first if `descending`), and for each of them the group's tiles (written by attn-raster)
+  //! @opt persistent string the grid is as many CTAs as reside at once, and each works on several tiles, its work items, by tile.items: `static`, CTA c on the numbers c, c + CTAs, ...; `dynamic`, on its own number and then on whichever is next (written by attn-raster)
   irdl.operation @kernel {
     %first = irdl.any
     %rest = irdl.any
@@ -146,7 +147,8 @@ irdl.dialect @tile {
   //!   producer  tile.acquire slot    tile.copy (tma) slot
   //!   consumer  tile.wait (tma) slot    tile.slot    ...    tile.release slot
   //!
-  //! Both regions end in an empty gpu.yield. The kernel's results are stored by the consumers.
+  //! Both regions end in an empty gpu.yield. The kernel's results are stored by the consumers. In a
+  //! `persistent` kernel each region is a tile.items.
   //! @attr producer_warps int warps set aside (a whole warpgroup is launched)
   //! @attr consumer_warpgroups int warpgroups of 128 threads
   //! @opt producer_registers int registers of a producer thread (setmaxnreg), a multiple of 8
@@ -158,6 +160,17 @@ irdl.dialect @tile {
     %producer = irdl.region
     %consumer = irdl.region
     irdl.regions(producer: %producer, consumer: %consumer)
+  }
+
+  //! The work items of this CTA one after the other, in a `persistent` kernel: the region is run once
+  //! for each, and tile.origin in it is that of the item's tile. Producer and consumers see the same
+  //! items in the same order. The region's arguments are values carried from item to item, at first
+  //! the operands; its gpu.yield has the next ones.
+  irdl.operation @items {
+    %index = irdl.is index
+    irdl.operands(carried: variadic %index)
+    %body = irdl.region
+    irdl.regions(body: %body)
   }
 
   //! In a producer: waits until all consumer warpgroups have released the slot since it was filled
@@ -327,6 +340,7 @@ irdl.dialect @tile {
   //! @attr axes strings axes of the value
   //! @opt transport string `tma`; otherwise plain stores by the lanes that hold the elements
   //! @opt slab string `tma`: the slab, of the tile's shape; may be one that nobody reads any more
+  //! @opt under_way bool `tma`: the operation does not wait until the slab has been read; the next tile.store to it does
   //! @opt swizzle int `tma`: as in tile.copy
   irdl.operation @store {
     %value = irdl.any

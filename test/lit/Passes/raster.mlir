@@ -7,6 +7,9 @@
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster)' %t.full.mlir | FileCheck %s --check-prefix=PLAIN
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=tile/lpt"})' %t.full.mlir 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=tile/lpt/raster5"})' %t.causal.mlir 2>&1 | FileCheck %s --check-prefix=FIVE
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=persistent"})' %t.causal.mlir | FileCheck %s --check-prefix=STATIC
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=persistent/raster8"})' %t.causal.mlir | FileCheck %s --check-prefix=ORDERED
+// RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=persistent/lpt"})' %t.full.mlir 2>&1 | FileCheck %s --check-prefix=LONGEST
 // RUN: attn-run %t.causal.mlir --device=emu --schedule="GRID=tile/lpt/raster8" --verify=rows:64 | FileCheck %s --check-prefix=RIGHT
 
 // A causal mask: the last rows stream longest. What a head streams is small, so groups are as large
@@ -18,3 +21,9 @@
 // SAME: cannot honour GRID=tile/lpt: all tiles stream as many elements
 // FIVE: cannot honour GRID=tile/lpt/raster5: the other grid axes have 32 tiles, a group divides them
 // RIGHT: ok:
+// STATIC-NOT: raster = {
+// STATIC: persistent = "static"
+// STATIC-SAME: GRID=persistent
+// ORDERED: persistent = "static", raster = {axis = "m", descending = true, group = 8 : i64}
+// ORDERED-SAME: GRID=persistent/raster8
+// LONGEST: cannot honour GRID=persistent/lpt: all tiles stream as many elements

@@ -692,3 +692,49 @@ func.func @f() -> (tensor<f32>, tensor<f32>) {
   }) {sym_name = "k", grid = [], axes = []} : () -> tensor<f32>
   return %a, %b : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// Persistent, but how?
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{is persistent otherwise than "static" or "dynamic"}}
+  %r = "tile.kernel"() ({
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+    "tile.store"(%t, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], persistent = "often", axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// Work items outside of roles, and where there are none.
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    // expected-error@+1 {{must stand at the top level of a producer or consumer}}
+    "tile.items"() ({
+      %m = "tile.origin"() {axis = "m"} : () -> index
+      %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+      "tile.store"(%t, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+      gpu.yield
+    }) : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], persistent = "static", axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    // expected-error@+1 {{stands in a kernel that is not persistent}}
+    "tile.items"() ({
+      gpu.yield
+    }) : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

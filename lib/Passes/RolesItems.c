@@ -1,0 +1,167 @@
+//===- RolesItems.c - attn-roles in persistent kernels --------------------===//
+//
+//   producer                                        consumer
+//   tile.items(slot, phase, turn) {                 tile.items(slot, phase, turn) {
+//     origins, bounds                                 origins, bounds
+//     acquire k[slot]; copy the first k               wait q, turn
+//     acquire q, turn; copy q                         the stream
+//     acquire v[slot]; copy the first v               release q behind its last reader
+//     the rest of the stream                          project, store
+//     next slot, phase, other turn                    next slot, phase, other turn
+//   }                                               }
+//
+// Slots and phases of the stream count on from item to item, so the producer runs ahead into the
+// next item as far as the rings reach. `turn` is the phase of what is loaded once an item. The
+// first operand of the next stream is under way before the wait for q's slot, which is free once
+// the consumers have read q for the last time.
+//
+// Results leave through a slab of their own, under the next item's loads; where shared memory has
+// no room for one, through q's, which is then released behind the store.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Roles.h"
+
+#include <limits.h>
+
+enum { CARRIED = 3 }; // slot, phase, turn
+
+static MlirOperation makeItems(const AttnSplit *s, const AttnBuilder *b, AttnBuilder *in,
+                               MlirValue *args) {
+  MlirValue zero = attnConstIndex(b, 0), inits[CARRIED] = {zero, zero, zero};
+  MlirType index = mlirIndexTypeGet(s->ctx), types[CARRIED] = {index, index, index};
+  MlirRegion body = attnRegionWithBlock(b, CARRIED, types, in);
+  for (int i = 0; i < CARRIED; ++i)
+    args[i] = mlirBlockGetArgument(in->block, i);
+  return attnBuildOp(b, &(AttnOpDesc){.name = "tile.items",
+                                      .nOperands = CARRIED,
+                                      .operands = inits,
+                                      .nRegions = 1,
+                                      .regions = &body});
+}
+
+static void endItems(const AttnBuilder *in, MlirValue slot, MlirValue phase, MlirValue turn) {
+  MlirValue next[CARRIED] = {slot, phase,
+                             attnBuild2(in, "arith.subi", attnConstIndex(in, 1), turn)};
+  attnBuildYield(in, "gpu.yield", CARRIED, next);
+}
+
+static bool isInvariant(const AttnRoleLoad *l) { return mlirOperationIsNull(l->loop); }
+
+/// What origins and bounds need: everything at the kernel's top level but constants and the split.
+static bool isPerItem(MlirOperation op) {
+  return !attnIs(op, "arith.constant") && !attnIs(op, "tile.roles") && !attnIs(op, "gpu.yield");
+}
+
+//===--- the producer -----------------------------------------------------===//
+
+static bool continueEachOther(const AttnSplit *s) {
+  for (int k = 1; k < s->nLoops; ++k)
+    if (!mlirValueEqual(mlirOperationGetOperand(s->loops[k], 0),
+                        mlirOperationGetOperand(s->loops[k - 1], 1)))
+      return false;
+  return s->nLoops > 0;
+}
+
+static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, MlirValue *slot,
+                        MlirValue *phase, MlirValue turn) {
+  MlirValue lo[ATTN_ROLES_MAX_LOOPS], hi[ATTN_ROLES_MAX_LOOPS], second = {NULL};
+  MlirValue zero = attnConstIndex(in, 0);
+  bool ok = true, ahead = continueEachOther(s);
+  for (int k = 0; k < s->nLoops; ++k) {
+    lo[k] = attnMapLookup(map, mlirOperationGetOperand(s->loops[k], 0));
+    hi[k] = attnMapLookup(map, mlirOperationGetOperand(s->loops[k], 1));
+  }
+  if (ahead)
+    second = attnBuild2(in, "arith.addi", lo[0], mlirOperationGetOperand(s->loops[0], 2));
+  // The first tile: what is loaded first of it, then the invariants, then the rest of it.
+  for (int k = 0; k < s->nLoops && ok && ahead; ++k)
+    ok = attnRolesProduceLoop(s, in, k, lo[k], attnBuild2(in, "arith.minsi", hi[k], second), 0, 1,
+                              false, map, slot, phase);
+  for (int i = 0; i < s->nLoads; ++i) {
+    if (!isInvariant(&s->loads[i]))
+      continue;
+    attnRolesAcquire(s, in, &s->loads[i], zero, turn);
+    attnRolesCopy(s, in, &s->loads[i], zero, map);
+  }
+  for (int k = 0; k < s->nLoops && ok && ahead; ++k)
+    ok = attnRolesProduceLoop(s, in, k, lo[k], attnBuild2(in, "arith.minsi", hi[k], second), 1,
+                              INT_MAX, true, map, slot, phase);
+  for (int k = 0; k < s->nLoops && ok; ++k)
+    ok =
+        attnRolesProduceLoop(s, in, k, ahead ? attnBuild2(in, "arith.maxsi", lo[k], second) : lo[k],
+                             hi[k], 0, INT_MAX, true, map, slot, phase);
+  return ok;
+}
+
+static bool produceItems(AttnSplit *s, AttnBuilder b) {
+  AttnBuilder in;
+  MlirValue args[CARRIED];
+  AttnValueMap map = {0};
+  makeItems(s, &b, &in, args);
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(s->kernel, 0));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (isPerItem(op))
+      attnCloneMapped(&in, op, &map);
+  MlirValue slot = args[0], phase = args[1];
+  bool ok = produceItem(s, &in, &map, &slot, &phase, args[2]);
+  endItems(&in, slot, phase, args[2]);
+  attnBuildYield(&b, "gpu.yield", 0, NULL);
+  attnMapFree(&map);
+  return ok;
+}
+
+//===--- the consumers ----------------------------------------------------===//
+
+static MlirOperation ancestorIn(MlirBlock block, MlirOperation op) {
+  while (!mlirBlockEqual(mlirOperationGetBlock(op), block))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
+static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlock block,
+                                    MlirValue slot) {
+  MlirOperation last = attnDef(l->tile);
+  for (MlirOpOperand u = mlirValueGetFirstUse(l->tile); !mlirOpOperandIsNull(u);
+       u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation at = ancestorIn(block, mlirOpOperandGetOwner(u));
+    if (mlirOperationIsBeforeInBlock(last, at))
+      last = at;
+  }
+  for (MlirOperation op = last; s->storesThroughLoad && !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "tile.store"))
+      last = op;
+  AttnBuilder after = attnBuilderAfter(last);
+  attnRolesRelease(s, &after, l, slot);
+}
+
+static bool consumeItems(AttnSplit *s, MlirBlock region) {
+  AttnBuilder before = attnBuilderBefore(mlirBlockGetTerminator(region)), in;
+  MlirValue args[CARRIED], zero = attnConstIndex(&before, 0);
+  MlirOperation items = makeItems(s, &before, &in, args);
+  MlirBlock from[] = {attnBody(s->kernel, 0), region};
+  for (int part = 0; part < 2; ++part)
+    for (MlirOperation op = mlirBlockGetFirstOperation(from[part]), next;
+         !mlirOperationIsNull(op) && !mlirOperationEqual(op, items); op = next) {
+      next = mlirOperationGetNextInBlock(op);
+      if (!isPerItem(op))
+        continue;
+      mlirOperationRemoveFromParent(op);
+      mlirBlockAppendOwnedOperation(in.block, op);
+    }
+  s->slot = args[0], s->phase = args[1];
+  for (int i = 0; i < s->nLoads; ++i)
+    if (isInvariant(&s->loads[i]))
+      attnRolesConsume(s, &s->loads[i], zero, args[2], false);
+  if (!attnRolesStream(s))
+    return false;
+  for (int i = 0; i < s->nLoads; ++i)
+    if (isInvariant(&s->loads[i]) && !s->loads[i].released)
+      releaseBehindLastReader(s, &s->loads[i], in.block, zero);
+  endItems(&in, s->slot, s->phase, args[2]);
+  return true;
+}
+
+bool attnRolesItems(AttnSplit *s, AttnBuilder producer, AttnBuilder consumer) {
+  return produceItems(s, producer) && consumeItems(s, consumer.block);
+}

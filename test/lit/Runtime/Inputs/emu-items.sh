@@ -1,0 +1,32 @@
+#!/bin/sh
+# emu-items.sh TILES GRIDS FORM...: each attention under each grid (separated by commas) against the oracle; the bits
+# are those of GRID=tile.
+set -eu
+tiles=$1
+grids=$2
+shift 2
+input=$(mktemp)
+log=$(mktemp)
+trap 'rm -f "$input" "$log"' EXIT
+
+run() {
+  if ! attn-run - --device=emu --verify "--schedule=$tiles;GRID=$1" < "$input" > "$log" 2>&1 ||
+    ! grep -q '^ok: result 0' "$log"; then
+    echo "$form: $tiles;GRID=$1"
+    cat "$log"
+    exit 1
+  fi
+  sed -n 's/^result \([0-9]*\):.* bits /\1 /p' "$log"
+}
+
+for form; do
+  attn-opt "--example=attention:$form" -o "$input"
+  want=$(run tile)
+  for grid in $(echo "$grids" | tr , ' '); do
+    got=$(run "$grid")
+    if [ "$got" != "$want" ]; then
+      echo "$form: GRID=$grid gives $got, GRID=tile $want"
+      exit 1
+    fi
+  done
+done
