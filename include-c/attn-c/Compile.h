@@ -73,12 +73,20 @@ typedef struct AttnHostOptions {
   /// "attn-normalize,func.func(attn-recognize)".
   const char *pipeline;
   int opt_level; ///< LLVM's 0 to 3; a negative number: the default (2)
+  /// Types of the arguments, one for each. Needed where the entry has dynamic dimensions: host code
+  /// is for one set of lengths.
+  const AttnTensorType *arguments;
 } AttnHostOptions;
+
+/// The types of the arguments of the entry (NULL: the one public function with a body), as it
+/// stands or after attn-symbols: dynamic dimensions that are proved equal are the same length
+/// -1-k. `*types` is malloc'd and owned by the caller. False after diagnostics.
+bool attnCompileArguments(MlirModule module, const char *entry, AttnTensorType **types, int *count,
+                          AttnStatus *status);
 
 /// Compiles a copy of the module (the caller keeps its own). Whatever level the functions are at
 /// (linalg, carrier or tile operations, mixed) is lowered to loops; nothing is recognised or
-/// scheduled unless `pipeline` says so. The entry must take and return ranked tensors of static
-/// shape and rank
+/// scheduled unless `pipeline` says so. The entry must take and return ranked tensors of rank
 /// <= ATTN_MAX_RANK with the element types of AttnType.
 ///
 /// `options` may be NULL. On failure returns NULL, fills `status` (may be NULL) and has emitted
@@ -137,6 +145,10 @@ int attnEmulateNumArguments(const AttnEmulator *emulator);
 int attnEmulateNumResults(const AttnEmulator *emulator);
 const AttnTensorType *attnEmulateArgument(const AttnEmulator *emulator, int i);
 const AttnTensorType *attnEmulateResult(const AttnEmulator *emulator, int i);
+
+/// For an entry with dynamic dimensions: what attnEmulateArgument and attnEmulateResult tell from
+/// now on. attnEmulateRun takes arguments of any lengths, told or not.
+bool attnEmulateShapes(AttnEmulator *emulator, const AttnTensorType *arguments, AttnStatus *status);
 
 typedef struct AttnEmulateRunOptions {
   size_t struct_size; ///< sizeof(AttnEmulateRunOptions)

@@ -65,7 +65,8 @@ typedef enum AttnType {
 
 #define ATTN_MAX_RANK 16
 
-/// Contiguous, row-major.
+/// Contiguous, row-major. In the signature of what is compiled for every length, the extent -1-k
+/// stands for length number k, which a call brings along; tensors themselves have none of these.
 typedef struct AttnTensorType {
   AttnType type;
   int32_t rank;
@@ -86,7 +87,12 @@ ATTN_RUNTIME_EXPORT bool attnTypeIsFloat(AttnType type);
 ATTN_RUNTIME_EXPORT int64_t attnTensorCount(const AttnTensorType *type);
 ATTN_RUNTIME_EXPORT size_t attnTensorBytes(const AttnTensorType *type);
 ATTN_RUNTIME_EXPORT bool attnTensorTypeEqual(const AttnTensorType *a, const AttnTensorType *b);
-/// Prints as MLIR does, e.g. "tensor<1x4x128x64xf16>"; returns `buffer`.
+/// Is a tensor of type `given` one of `declared`, whose lengths may be any?
+ATTN_RUNTIME_EXPORT bool attnTensorTypeMatches(const AttnTensorType *declared,
+                                               const AttnTensorType *given);
+/// Has the type extents that a call brings along?
+ATTN_RUNTIME_EXPORT bool attnTensorTypeIsSymbolic(const AttnTensorType *type);
+/// Prints as MLIR does, e.g. "tensor<1x4x?x64xf16>"; returns `buffer`.
 ATTN_RUNTIME_EXPORT const char *attnTensorTypeFormat(const AttnTensorType *type, char *buffer,
                                                      size_t size);
 /// Zero-filled.
@@ -121,6 +127,15 @@ ATTN_RUNTIME_EXPORT AttnPackage *attnPackageOpen(const char *path, AttnStatus *)
 ATTN_RUNTIME_EXPORT AttnPackage *attnPackageOpenMemory(const void *bytes, size_t size,
                                                        const char *name, AttnStatus *);
 ATTN_RUNTIME_EXPORT void attnPackageDestroy(AttnPackage *);
+
+/// How many lengths the package's functions take from the arguments' shapes (0: all are static).
+ATTN_RUNTIME_EXPORT int attnPackageNumLengths(const AttnPackage *);
+/// The package for arguments of these types (one for each argument), every extent a number: types,
+/// grids, tensor maps. An error names the argument where dimensions that have to agree do not, and
+/// where a length passes its limit. The result refers to `package` and has to be destroyed before
+/// it; its manifest is that of `package`.
+ATTN_RUNTIME_EXPORT AttnPackage *attnPackageBind(const AttnPackage *package,
+                                                 const AttnTensorType *arguments, AttnStatus *);
 
 ATTN_RUNTIME_EXPORT const char *attnPackageEntry(const AttnPackage *);
 ATTN_RUNTIME_EXPORT int attnPackageNumArguments(const AttnPackage *);
@@ -159,6 +174,10 @@ ATTN_RUNTIME_EXPORT void attnDeviceDestroy(AttnDevice *);
 /// of the package. The package may be destroyed afterwards.
 ATTN_RUNTIME_EXPORT AttnProgram *attnProgramLoad(AttnDevice *, const AttnPackage *, AttnStatus *);
 ATTN_RUNTIME_EXPORT void attnProgramDestroy(AttnProgram *);
+/// What the following launches are for: the arguments' types (one for each). Costs host time only,
+/// no more than some microseconds; the code stays. For programs without lengths it is a check.
+ATTN_RUNTIME_EXPORT bool attnProgramShapes(AttnProgram *, const AttnTensorType *arguments,
+                                           AttnStatus *);
 /// Bytes of device memory that a launch needs besides arguments and results.
 ATTN_RUNTIME_EXPORT size_t attnProgramWorkspace(const AttnProgram *);
 
@@ -202,7 +221,11 @@ typedef struct AttnOracle AttnOracle;
 
 /// From the serialised form that the compiler puts into packages.
 ATTN_RUNTIME_EXPORT AttnOracle *attnOracleParse(const void *bytes, size_t size, AttnStatus *);
-/// The package's oracle; owned by the package, NULL (with a status) if it has none.
+/// The same of a program with lengths, for arguments of these types (`count` of them).
+ATTN_RUNTIME_EXPORT AttnOracle *attnOracleParseFor(const void *bytes, size_t size, int count,
+                                                   const AttnTensorType *arguments, AttnStatus *);
+/// The package's oracle; owned by the package, NULL (with a status) if it has none. A package with
+/// lengths has to be bound first.
 ATTN_RUNTIME_EXPORT const AttnOracle *attnPackageOracle(const AttnPackage *, AttnStatus *);
 ATTN_RUNTIME_EXPORT void attnOracleDestroy(AttnOracle *);
 ATTN_RUNTIME_EXPORT int attnOracleNumArguments(const AttnOracle *);

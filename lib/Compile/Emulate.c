@@ -23,7 +23,8 @@
 #include <string.h>
 
 struct AttnEmulator {
-  AttnPackage *plan; ///< owns all strings below
+  AttnPackage *plan;  ///< owns all strings below
+  AttnPackage *bound; ///< `plan` for the lengths of the last run
   MlirExecutionEngine engine;
   int numKernels;
   AttnEmuKernel *kernels;
@@ -176,11 +177,12 @@ static bool checkSteps(const AttnEmulator *e, AttnStatus *st) {
     if (k < 0)
       return attnFail(st, ATTN_STATUS_INVALID, "the module launches '%s', which is no kernel of it",
                       s->kernel);
-    if (e->numParams[k] != s->numBuffers + s->numMaps)
+    if (e->numParams[k] != s->numBuffers + s->numMaps + s->numLengths)
       return attnFail(st, ATTN_STATUS_INVALID,
-                      "kernel '%s' has %lld parameters, its launch gives %d tensors and %d tensor "
-                      "maps",
-                      s->kernel, (long long)e->numParams[k], s->numBuffers, s->numMaps);
+                      "kernel '%s' has %lld parameters, its launch gives %d tensors, %d tensor "
+                      "maps and %d lengths",
+                      s->kernel, (long long)e->numParams[k], s->numBuffers, s->numMaps,
+                      s->numLengths);
     for (int d = 0; d < 3; ++d)
       if (e->blocks[k][d] && (uint32_t)e->blocks[k][d] != s->block[d])
         return attnFail(st, ATTN_STATUS_INVALID,
@@ -237,6 +239,7 @@ void attnEmulateDestroy(AttnEmulator *e) {
     return;
   if (!mlirExecutionEngineIsNull(e->engine))
     mlirExecutionEngineDestroy(e->engine);
+  attnPackageDestroy(e->bound);
   attnPackageDestroy(e->plan);
   free(e->kernels);
   free(e->blocks);
@@ -249,10 +252,19 @@ const char *attnEmulateEntry(const AttnEmulator *e) { return e->plan->entry; }
 int attnEmulateNumArguments(const AttnEmulator *e) { return e->plan->numArguments; }
 int attnEmulateNumResults(const AttnEmulator *e) { return e->plan->numResults; }
 const AttnTensorType *attnEmulateArgument(const AttnEmulator *e, int i) {
-  return &e->plan->arguments[i];
+  return &(e->bound ? e->bound : e->plan)->arguments[i];
 }
 const AttnTensorType *attnEmulateResult(const AttnEmulator *e, int i) {
-  return &e->plan->results[i];
+  return &(e->bound ? e->bound : e->plan)->results[i];
+}
+
+bool attnEmulateShapes(AttnEmulator *e, const AttnTensorType *arguments, AttnStatus *st) {
+  AttnPackage *bound = attnPackageBind(e->plan, arguments, st);
+  if (!bound)
+    return false;
+  attnPackageDestroy(e->bound);
+  e->bound = bound;
+  return true;
 }
 const char *attnEmulateCounters(const AttnEmulator *e) { return e->counters ? e->counters : ""; }
 
@@ -295,6 +307,9 @@ typedef struct Map {
   char bytes[ATTN_EMU_TENSOR_MAP_BYTES];
 } Map;
 
+/// Where maps of tensors without elements point: one element, which boxes may read.
+static const _Alignas(256) char emptyTensor[256];
+
 static bool makeMap(Map *to, const AttnPackageMap *m, const AttnEmuBuffer *of, AttnStatus *st) {
   AttnEmuTensorMap t = {.data = of->data,
                         .elementBytes = (uint32_t)attnTypeSize(m->type),
@@ -303,6 +318,8 @@ static bool makeMap(Map *to, const AttnPackageMap *m, const AttnEmuBuffer *of, A
   memcpy(t.dims, m->dims, sizeof m->dims);
   memcpy(t.strides, m->strides, sizeof m->strides);
   memcpy(t.box, m->box, sizeof m->box);
+  if (m->empty) // nothing of the buffer may be read
+    t.data = (void *)(uintptr_t)emptyTensor;
   return attnEmuTensorMapEncode(to->bytes, &t, st);
 }
 
@@ -317,7 +334,10 @@ static bool runStep(AttnEmulator *e, AttnEmu *emu, const AttnPackageStep *s, Buf
       memset(to->written, 1, to->bytes);
     return true;
   }
-  size_t n = (size_t)s->numBuffers, numParams = n + (size_t)s->numMaps;
+  if (s->grid[0] == 0)
+    return true; // no tile: its results have no elements
+  size_t n = (size_t)s->numBuffers, numParams = n + (size_t)s->numMaps + (size_t)s->numLengths;
+  int32_t lengths[ATTN_MAX_LENGTHS];
   AttnEmuBuffer **touched = attnAlloc(n * sizeof *touched, st);
   void **pointers = attnAlloc(n * sizeof *pointers, st);
   void **params = attnAlloc(numParams * sizeof *params, st);
@@ -331,6 +351,10 @@ static bool runStep(AttnEmulator *e, AttnEmu *emu, const AttnPackageStep *s, Buf
   for (int i = 0; ok && i < s->numMaps; ++i) {
     params[s->numBuffers + i] = &maps[i];
     ok = makeMap(&maps[i], &s->maps[i], touched[s->maps[i].buffer], st);
+  }
+  for (int i = 0; ok && i < s->numLengths; ++i) {
+    lengths[i] = (int32_t)e->bound->values[s->lengths[i]];
+    params[n + (size_t)s->numMaps + (size_t)i] = &lengths[i];
   }
   AttnEmuLaunchDesc launch = {.kernel = &e->kernels[kernelOf(e, s->kernel)],
                               .shared = s->shared,
@@ -359,15 +383,14 @@ static bool tellReports(AttnEmu *emu, const AttnEmulateRunOptions *o, AttnStatus
                   (long long)attnEmuNumHazards(emu), n, n == 1 ? "" : "s");
 }
 
-static bool checkArguments(const AttnEmulator *e, const AttnTensor *arguments, AttnStatus *st) {
-  for (int i = 0; i < e->plan->numArguments; ++i) {
-    char want[256], got[256];
-    if (!attnTensorTypeEqual(&arguments[i].type, &e->plan->arguments[i]))
-      return attnFail(st, ATTN_STATUS_INVALID, "argument %d is %s, expected %s", i,
-                      attnTensorTypeFormat(&arguments[i].type, got, sizeof got),
-                      attnTensorTypeFormat(&e->plan->arguments[i], want, sizeof want));
-  }
-  return true;
+/// The plan for the lengths of these arguments.
+static bool takeShapes(AttnEmulator *e, const AttnTensor *arguments, AttnStatus *st) {
+  AttnTensorType *types = attnAlloc((size_t)e->plan->numArguments * sizeof *types, st);
+  for (int i = 0; types && i < e->plan->numArguments; ++i)
+    types[i] = arguments[i].type;
+  bool ok = types && attnEmulateShapes(e, types, st);
+  free(types);
+  return ok;
 }
 
 bool attnEmulateRun(AttnEmulator *e, const AttnTensor *arguments, AttnTensor *results,
@@ -378,28 +401,28 @@ bool attnEmulateRun(AttnEmulator *e, const AttnTensor *arguments, AttnTensor *re
   if (options)
     memcpy(&o, options, options->struct_size < sizeof o ? options->struct_size : sizeof o);
   attnOk(st);
-  if (!checkArguments(e, arguments, st))
+  if (!takeShapes(e, arguments, st))
     return false;
-  const AttnPackageVariant *v = &e->plan->variants[0];
+  const AttnPackageVariant *v = &e->bound->variants[0];
   AttnEmuOptions eo = {.threads = o.threads, .maxReports = o.max_reports, .counters = o.counters};
   AttnEmu *emu = attnEmuCreate(&eo);
   Buffer *buffers = attnAlloc((size_t)v->numBuffers * sizeof *buffers, st);
   bool ok = emu && buffers;
   for (int i = 0; ok && i < v->numBuffers; ++i)
-    ok = makeBuffer(&buffers[i], e->plan, &v->buffers[i], i, arguments, st);
+    ok = makeBuffer(&buffers[i], e->bound, &v->buffers[i], i, arguments, st);
   for (int i = 0; ok && i < v->numSteps; ++i)
     ok = runStep(e, emu, &v->steps[i], buffers, st);
   for (int i = 0; ok && i < v->numBuffers; ++i)
     if (v->buffers[i].role == ATTN_BUFFER_RESULT)
-      attnEmuCheckWritten(emu, &buffers[i].b, e->plan->entry);
+      attnEmuCheckWritten(emu, &buffers[i].b, e->bound->entry);
   if (ok) {
     free(e->counters);
     e->counters = attnEmuCountersText(emu);
     ok = tellReports(emu, &o, st);
   }
   int made = 0;
-  for (; ok && made < e->plan->numResults; ++made)
-    ok = attnTensorCreate(&results[made], &e->plan->results[made], st);
+  for (; ok && made < e->bound->numResults; ++made)
+    ok = attnTensorCreate(&results[made], &e->bound->results[made], st);
   for (int i = 0; ok && i < v->numBuffers; ++i)
     if (v->buffers[i].role == ATTN_BUFFER_RESULT)
       memcpy(results[v->buffers[i].index].data, buffers[i].b.data, buffers[i].b.bytes);

@@ -9,10 +9,12 @@
 //===----------------------------------------------------------------------===//
 #include "attn-c/Compile.h"
 
+#include "Compile/EntryTypes.h"
 #include "Compile/Jit.h"
 #include "Conversion/CarrierToLoops/HostTail.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
+#include "Passes/Bind.h"
 #include "attn-c/Dialects.h"
 #include "attn-c/Passes.h"
 #include "mlir-c/ExecutionEngine.h"
@@ -422,6 +424,29 @@ static bool jit(AttnHostProgram *p, MlirModule module, int optLevel, AttnStatus 
   return true;
 }
 
+/// Symbols of the entry get the lengths that the arguments' types show.
+static bool bindEntry(MlirOperation entry, const AttnHostOptions *o, AttnStatus *st) {
+  AttnEntryTypes s;
+  int64_t lengths[ATTN_MAX_LENGTHS] = {0};
+  AttnSymbols symbols;
+  if (attnSymbolsRead(entry, &symbols) && !symbols.n)
+    return true;
+  bool ok = attnEntryTypesOf(entry, &s, st);
+  if (ok && !o->arguments) {
+    attnOpError(entry, "has dynamic dimensions: the CPU executor needs the arguments' shapes");
+    ok = fail(st, ATTN_STATUS_INVALID,
+              "the entry has dynamic dimensions: give the arguments' "
+              "shapes");
+  }
+  if (ok)
+    ok = attnLengthsFrom(s.symbols.n, s.lengths, s.numArguments, s.arguments, o->arguments, lengths,
+                         st) &&
+         (attnBindSymbols(entry, &s.symbols, lengths) ||
+          fail(st, ATTN_STATUS_INVALID, "the lengths do not fit the function"));
+  attnEntryTypesFree(&s);
+  return ok;
+}
+
 //===--- public -----------------------------------------------------------===//
 
 AttnHostProgram *attnCompileHost(MlirModule module, const AttnHostOptions *options,
@@ -434,9 +459,12 @@ AttnHostProgram *attnCompileHost(MlirModule module, const AttnHostOptions *optio
   AttnHostProgram *p = calloc(1, sizeof *p);
   MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
   MlirOperation entry = {NULL};
-  bool ok = !o.pipeline || !*o.pipeline || runPipeline(copy, o.pipeline, status);
-  if (ok && (mlirLogicalResultIsFailure(findEntry(copy, o.entry, &entry)) ||
-             mlirLogicalResultIsFailure(readSignature(p, entry))))
+  bool ok = runPipeline(copy, "attn-symbols", status) &&
+            (!o.pipeline || !*o.pipeline || runPipeline(copy, o.pipeline, status));
+  if (ok && mlirLogicalResultIsFailure(findEntry(copy, o.entry, &entry)))
+    ok = fail(status, ATTN_STATUS_INVALID, "no entry that can run");
+  ok = ok && bindEntry(entry, &o, status);
+  if (ok && mlirLogicalResultIsFailure(readSignature(p, entry)))
     ok = fail(status, ATTN_STATUS_INVALID, "no entry that can run");
   if (ok) {
     markEntry(entry, p->nArguments);

@@ -1,5 +1,6 @@
 //===- OracleEmit.c - From linalg to an oracle program --------------------===//
 #include "Compile/OracleEmit.h"
+#include "Dialect/Symbols.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Runtime/Half.h"
@@ -13,9 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pure clean-up: no folding, no fusion, nothing that could hide a mistake of ours.
+// Pure clean-up: no folding, no fusion, nothing that could hide a mistake of ours. (Modules without
+// dynamic dimensions do not notice attn-symbols.)
 static const char *const pipeline =
-    "inline{default-pipeline=},symbol-dce,"
+    "attn-symbols,inline{default-pipeline=},symbol-dce,"
     "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops)";
 
 //===--- types, places, entries -------------------------------------------===//
@@ -654,6 +656,25 @@ static bool emitFunction(AttnOracleEmit *e, MlirOperation func) {
   return true;
 }
 
+/// Lengths become their stand-ins, which attnOracleParseFor finds again.
+static bool standIns(AttnOracle *o, MlirOperation func, AttnStatus *st) {
+  AttnSymbols symbols;
+  MlirOperation *ops;
+  if (!attnSymbolsRead(func, &symbols))
+    return attnFail(st, ATTN_STATUS_INVALID, "oracle: a malformed attribute 'attn.symbols'");
+  for (int i = 0; i < symbols.n; ++i)
+    o->stands[o->numStands++] = symbols.s[i].size;
+  intptr_t n = attnCollect(func, "carrier.size", &ops);
+  for (intptr_t i = 0; i < n; ++i) {
+    AttnBuilder b = attnBuilderBefore(ops[i]);
+    int k = attnSymbolNamed(&symbols, attnAttrStr(ops[i], "symbol"));
+    MlirValue v = attnConstIndex(&b, k < 0 ? 0 : symbols.s[k].size);
+    attnReplaceOp(ops[i], 1, &v);
+  }
+  free(ops);
+  return true;
+}
+
 AttnOracle *attnOracleFromModule(MlirModule module, const char *entry, AttnStatus *status) {
   AttnStatus own;
   AttnStatus *st = status ? status : &own;
@@ -676,7 +697,8 @@ AttnOracle *attnOracleFromModule(MlirModule module, const char *entry, AttnStatu
   if (o) {
     AttnOracleEmit e = {.o = o, .st = st};
     func = attnFindEntry(copy, name, st);
-    bool ok = !mlirOperationIsNull(func) && emitFunction(&e, func) && attnOracleValidate(o, st);
+    bool ok = !mlirOperationIsNull(func) && standIns(o, func, st) && emitFunction(&e, func) &&
+              (o->numStands || attnOracleValidate(o, st));
     free(e.keys);
     free(e.ids);
     if (!ok) {

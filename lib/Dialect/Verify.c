@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Verify.h"
+#include "Dialect/Symbols.h"
 #include "Dialect/Tables.h"
 #include "IR/Affine.h"
 #include "IR/Diag.h"
@@ -162,6 +163,18 @@ static bool verifySymbol(MlirOperation kernel, MlirOperation root) {
   return ok;
 }
 
+/// Names a symbol of the function.
+static bool verifySize(MlirOperation op) {
+  AttnSymbols symbols;
+  if (!verifyAttrs(op))
+    return false;
+  if (!attnSymbolsRead(op, &symbols))
+    return attnBad(op, "stands in a function whose attribute 'attn.symbols' is malformed");
+  return attnSymbolNamed(&symbols, attnAttrStr(op, "symbol")) >= 0 ||
+         attnBad(op, "names '%s', which is no symbol of the function (attribute 'attn.symbols')",
+                 attnAttrStr(op, "symbol"));
+}
+
 typedef struct Walk {
   MlirOperation root;
   bool ok;
@@ -173,6 +186,10 @@ static MlirWalkResult walkRoots(MlirOperation op, void *user) {
     return MlirWalkResultAdvance;
   bool carrier = attnIs(op, "carrier.fold") || attnIs(op, "carrier.map"), ok = true;
   bool define = attnIs(op, "carrier.define");
+  if (attnIs(op, "carrier.size")) {
+    w->ok = verifySize(op) && w->ok;
+    return MlirWalkResultSkip;
+  }
   if (!carrier && !define && !attnIs(op, "tile.kernel")) {
     bool tile = strncmp(attnOpName(op), "tile.", 5) == 0;
     w->ok =

@@ -17,6 +17,7 @@
 #define ATTN_PASSES_BRACKET_H
 
 #include "Dialect/Axes.h"
+#include "Dialect/Symbols.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Schedule/Schedule.h"
@@ -40,7 +41,8 @@ typedef enum AttnAxisUse { ATTN_BATCH, ATTN_ROW, ATTN_COLUMN, ATTN_STREAM, ATTN_
 typedef struct AttnBrAxis {
   const char *name;
   AttnAxisRole role;
-  int64_t extent;
+  int64_t extent; ///< of a symbolic axis: the stand-in, larger than any length
+  int symbol;     ///< -1: the extent is a number
   AttnAxisUse use;
   int64_t tile;
   bool onGrid;
@@ -75,6 +77,7 @@ typedef struct AttnBrModel {
   MlirContext ctx;
   bool isMap;
   MlirBlock body, project; ///< project is the body itself for carrier.map
+  AttnSymbols symbols;
   int nAxes;
   AttnBrAxis axes[ATTN_BR_MAX_AXES];
   int fold;      ///< -1 for carrier.map

@@ -111,6 +111,20 @@ static bool readAxes(AttnBrModel *m) {
     if (from->role == ATTN_AXIS_FOLD)
       m->fold = i;
   }
+  if (!attnSymbolsRead(m->op, &m->symbols)) {
+    attnOpError(m->op, "stands in a function whose attribute 'attn.symbols' is malformed");
+    return false;
+  }
+  for (int i = 0; i < m->nAxes; ++i) {
+    m->axes[i].symbol = attnSymbolOf(&m->symbols, m->axes[i].extent);
+    if (m->axes[i].symbol < 0)
+      continue;
+    attnOpError(m->op,
+                "has an axis ('%s') of dynamic length: kernels for every length are not supported "
+                "by this version; give the tensors static shapes",
+                m->axes[i].name);
+    return false;
+  }
   if (m->isMap || m->fold >= 0)
     return true;
   attnOpError(m->op, "has no fold axis");

@@ -105,7 +105,7 @@ static bool matchExpected(const char *path, const AttnTensorType *expected, cons
     type->type = ATTN_TYPE_I16;
   if (expected->type == ATTN_TYPE_I1 && type->type == ATTN_TYPE_I8)
     type->type = ATTN_TYPE_I1;
-  if (attnTensorTypeEqual(expected, type))
+  if (attnTensorTypeMatches(expected, type))
     return true;
   char have[256], want[256];
   return attnFail(st, ATTN_STATUS_INVALID, "%s: holds %s ('%s'), expected %s%s", path,

@@ -13,6 +13,10 @@
 //
 // A body is in SSA form: instruction i defines register i.
 //
+// A program with lengths (numStands > 0) holds a stand-in wherever the number would be that a call
+// brings along: in types, extents and integer constants. Serialised, it begins with the stand-ins;
+// attnOracleParseFor puts the numbers in place before anything else is looked at.
+//
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_RUNTIME_ORACLEPROGRAM_H
 #define ATTN_RUNTIME_ORACLEPROGRAM_H
@@ -118,6 +122,8 @@ struct AttnOracle {
   AttnOracleValue *values;
   int32_t *arguments; ///< value number of each argument
   int32_t *results;   ///< value number of each result
+  int32_t numStands;  ///< lengths; only while it is being built
+  int64_t stands[8];
   AttnArena arena;
 };
 

@@ -1,8 +1,8 @@
 //===- OracleSerial.c - Oracle programs as bytes --------------------------===//
 //
-// Magic, version, then nodes in order, arguments, results. Numbers are zigzag base-128 (Bytes.h),
-// floating constants their 64 bits. The parser checks only that bytes are there; meaning is checked
-// by attnOracleValidate.
+// Magic, version, stand-ins of lengths, then nodes in order, arguments, results. Numbers are zigzag
+// base-128 (Bytes.h), floating constants their 64 bits. The parser checks only that bytes are
+// there; meaning is checked by attnOracleValidate.
 //
 //===----------------------------------------------------------------------===//
 #include "Runtime/Bytes.h"
@@ -10,7 +10,8 @@
 #include "Runtime/Status.h"
 
 static const char magic[8] = "ATTNORA";
-#define VERSION 1
+#define VERSION 2
+#define MAX_STANDS 8
 
 //===--- writing ----------------------------------------------------------===//
 
@@ -88,6 +89,9 @@ bool attnOracleSerialize(const AttnOracle *o, void **bytes, size_t *size, AttnSt
   AttnWriter w = {0};
   attnPut(&w, magic, sizeof magic);
   attnPutInt(&w, VERSION);
+  attnPutInt(&w, o->numStands);
+  for (int32_t i = 0; i < o->numStands; ++i)
+    attnPutInt(&w, o->stands[i]);
   attnPutInt(&w, o->numNodes);
   for (int32_t i = 0; i < o->numNodes; ++i) {
     const AttnOracleNode *n = &o->nodes[i];
@@ -131,7 +135,21 @@ bool attnOracleSerialize(const AttnOracle *o, void **bytes, size_t *size, AttnSt
 typedef struct Parser {
   AttnReader r;
   AttnOracle *o;
+  int count; ///< of the arguments' types; -1: there are none
+  const AttnTensorType *given;
+  int nextArgument;
+  int32_t numStands;
+  int64_t stands[MAX_STANDS], values[MAX_STANDS]; ///< value -1: not seen yet
 } Parser;
+
+/// A number of the program, the length where a stand-in stands.
+static int64_t getLength(Parser *p) {
+  int64_t n = attnGetInt(&p->r);
+  for (int32_t i = 0; i < p->numStands; ++i)
+    if (n == p->stands[i])
+      return p->values[i];
+  return n;
+}
 
 /// An array in the oracle's memory; marks failure when there is none.
 static void *array(Parser *p, int64_t n, size_t size) {
@@ -149,8 +167,8 @@ static AttnTensorType getType(Parser *p) {
   }
   int64_t n = 1;
   for (int d = 0; d < t.rank; ++d) {
-    t.shape[d] = attnGetInt(&p->r);
-    if (!attnMulInt64(n, t.shape[d], &n) || n >= (int64_t)1 << 40)
+    t.shape[d] = getLength(p);
+    if (t.shape[d] < 0 || !attnMulInt64(n, t.shape[d], &n) || n >= (int64_t)1 << 40)
       p->r.failed = true;
   }
   return p->r.failed ? (AttnTensorType){0} : t;
@@ -197,6 +215,8 @@ static void getInstr(Parser *p, AttnOracleInstr *in) {
   in->firstIndex = attnGetI32(&p->r);
   if (in->op == ATTN_OP_CONSTF)
     in->imm.f = attnGetDouble(&p->r);
+  else if (in->op == ATTN_OP_CONSTI)
+    in->imm.i = getLength(p);
   else
     in->imm.i = attnGetInt(&p->r);
 }
@@ -210,7 +230,7 @@ static void getGeneric(Parser *p, AttnOracleNode *n) {
   n->extents = array(p, n->numDims, sizeof *n->extents);
   n->reduction = array(p, n->numDims, 1);
   for (int32_t d = 0; d < n->numDims && !p->r.failed; ++d) {
-    n->extents[d] = attnGetInt(&p->r);
+    n->extents[d] = getLength(p);
     n->reduction[d] = attnGetU8(&p->r);
   }
   n->maps = array(p, n->numOperands, sizeof *n->maps);
@@ -237,7 +257,19 @@ static void getConstant(Parser *p, AttnOracleNode *n, const AttnTensorType *t) {
     if (attnTypeIsFloat(t->type))
       ((double *)n->data)[i] = attnGetDouble(&p->r);
     else
-      ((int64_t *)n->data)[i] = attnGetInt(&p->r);
+      ((int64_t *)n->data)[i] = getLength(p);
+}
+
+/// The lengths that the type of the next argument shows; arguments stand first, in order.
+static void learn(Parser *p, const AttnTensorType *given) {
+  attnGetU8(&p->r);
+  int32_t rank = attnGetI32(&p->r);
+  for (int32_t d = 0; d < rank && d < given->rank && !p->r.failed; ++d) {
+    int64_t n = attnGetInt(&p->r);
+    for (int32_t i = 0; i < p->numStands; ++i)
+      if (n == p->stands[i] && p->values[i] < 0)
+        p->values[i] = given->shape[d];
+  }
 }
 
 static void getNode(Parser *p) {
@@ -249,8 +281,14 @@ static void getNode(Parser *p) {
     r->failed = true;
     return;
   }
-  for (int32_t i = 0; i < numValues; ++i)
+  for (int32_t i = 0; i < numValues; ++i) {
+    const unsigned char *at = r->at;
+    bool argument = kind == ATTN_NODE_ARGUMENT && p->numStands && p->nextArgument < p->count;
+    if (argument)
+      learn(p, &p->given[p->nextArgument++]);
+    r->at = at;
     p->o->values[n->firstValue + i].type = getType(p);
+  }
   n->numOperands = attnGetCount(r);
   if (!r->failed)
     getInts32(p, n->numOperands, &n->operands);
@@ -276,6 +314,11 @@ static void getNode(Parser *p) {
 }
 
 AttnOracle *attnOracleParse(const void *bytes, size_t size, AttnStatus *st) {
+  return attnOracleParseFor(bytes, size, -1, NULL, st);
+}
+
+AttnOracle *attnOracleParseFor(const void *bytes, size_t size, int count,
+                               const AttnTensorType *arguments, AttnStatus *st) {
   if (size < sizeof magic || memcmp(bytes, magic, sizeof magic)) {
     attnFail(st, ATTN_STATUS_FORMAT, "not an oracle program");
     return NULL;
@@ -284,11 +327,25 @@ AttnOracle *attnOracleParse(const void *bytes, size_t size, AttnStatus *st) {
   if (!o)
     return NULL;
   Parser p = {{(const unsigned char *)bytes + sizeof magic, (const unsigned char *)bytes + size, 0},
-              o};
+              o,
+              .count = count,
+              .given = arguments};
   int64_t version = attnGetInt(&p.r);
   if (!p.r.failed && version != VERSION) {
     attnFail(st, ATTN_STATUS_FORMAT, "oracle program of version %lld, this reader knows %d",
              (long long)version, VERSION);
+    attnOracleDestroy(o);
+    return NULL;
+  }
+  int32_t numStands = attnGetI32(&p.r);
+  p.r.failed |= numStands < 0 || numStands > MAX_STANDS;
+  for (int32_t i = 0; i < numStands && !p.r.failed; ++i) {
+    p.stands[i] = attnGetInt(&p.r);
+    p.values[i] = -1;
+    p.numStands = i + 1;
+  }
+  if (p.numStands && count < 0) {
+    attnFail(st, ATTN_STATUS_INVALID, "an oracle program with lengths needs the arguments' shapes");
     attnOracleDestroy(o);
     return NULL;
   }

@@ -17,12 +17,18 @@
 //
 //   format, tool, mlir, entry
 //   source       {file, hash}
-//   arguments, results   [{shape, type}]
+//   lengths      [{name, limit}], or absent: numbers that a call brings along in the arguments'
+//                shapes (attnPackageBind)
+//   arguments, results   [{shape, type}]; an extent is a number or the name of a length
 //   variants     [{chip, schedule, ptxas, code: blob,
 //                  buffers: [{role: argument|result|temporary|constant, index, blob, shape, type}],
-//                  steps: [{kernel, grid, block, shared, buffers, maps}] or {copy: [from, to]},
+//                  steps: [{kernel, grid, block, shared, buffers, maps, lengths}] or
+//                         {copy: [from, to]},
+//                    lengths (or absent): those that the kernel takes, by number
 //                    maps (or absent): [{buffer: position in buffers, type, dims, strides, box,
 //                    swizzle}]
+//                    grid[0], dims and strides: a number, or an AttnPackageSize as
+//                    {scale, of: [[length, div], ...], plus}
 //                  resources: [{kernel, registers, spill_stores, spill_loads, shared}]}]
 //   oracle       blob, or absent
 //   blobs        [{offset, size, checksum}]
@@ -34,7 +40,7 @@
 #include "Runtime/Arena.h"
 #include "attn-c/Runtime.h"
 
-#define ATTN_PACKAGE_FORMAT 1
+#define ATTN_PACKAGE_FORMAT 2
 
 typedef enum AttnBufferRole {
   ATTN_BUFFER_ARGUMENT,
@@ -50,6 +56,25 @@ typedef struct AttnPackageBuffer {
   AttnTensorType type;
 } AttnPackageBuffer;
 
+enum { ATTN_MAX_LENGTHS = 8, ATTN_MAX_FACTORS = 4 };
+
+/// A number that a call brings along: extents -1-k of types are length k.
+typedef struct AttnPackageLength {
+  const char *name;
+  int64_t limit; ///< the longest that may be asked for
+} AttnPackageLength;
+
+/// scale * product of ceildiv(length, div) + plus. Without factors it is not used: a number stands
+/// in its place.
+typedef struct AttnPackageSize {
+  int64_t scale, plus;
+  int n;
+  struct {
+    int length;
+    int64_t div;
+  } of[ATTN_MAX_FACTORS];
+} AttnPackageSize;
+
 #define ATTN_MAX_MAP_RANK 5
 
 /// What makes a tensor map of a buffer's address. Dimensions innermost first.
@@ -61,6 +86,10 @@ typedef struct AttnPackageMap {
   uint64_t strides[ATTN_MAX_MAP_RANK]; ///< bytes; [0] is 0, the innermost is contiguous
   uint32_t box[ATTN_MAX_MAP_RANK];     ///< elements
   int swizzle;                         ///< bytes: 0, 32, 64 or 128
+  AttnPackageSize dimOf[ATTN_MAX_MAP_RANK], strideOf[ATTN_MAX_MAP_RANK];
+  /// Bound, and a dimension is 0: nothing may be read. All dimensions are 1 then, since drivers
+  /// take no 0, and the kernel gets them at an address of the runtime's own.
+  bool empty;
 } AttnPackageMap;
 
 /// A kernel launch, or (kernel NULL) a copy of buffer 0 to buffer 1.
@@ -71,6 +100,9 @@ typedef struct AttnPackageStep {
   int *buffers;
   int numMaps; ///< parameters of the kernel behind the buffers
   AttnPackageMap *maps;
+  AttnPackageSize ctas; ///< grid[0]
+  int numLengths;       ///< parameters behind the maps, 32 bits each
+  int *lengths;
 } AttnPackageStep;
 
 typedef struct AttnPackageResources {
@@ -97,7 +129,9 @@ struct AttnPackage {
   AttnArena arena;  ///< owns everything below
   const char *name; ///< for messages
   const char *tool, *mlir, *entry, *sourceFile, *sourceHash;
-  int numArguments, numResults, numVariants, numBlobs;
+  int numArguments, numResults, numVariants, numBlobs, numLengths;
+  AttnPackageLength *lengths;
+  int64_t *values; ///< of the lengths, after attnPackageBind; else NULL
   AttnTensorType *arguments, *results;
   AttnPackageVariant *variants;
   AttnPackageBlob *blobs;
@@ -105,6 +139,18 @@ struct AttnPackage {
   const char *manifest;      ///< JSON text (after reading)
   struct AttnOracle *parsed; ///< made at the first attnPackageOracle
 };
+
+/// The lengths that arguments of the types `given` bring along, where `declared` names them. False
+/// with a message that names the argument, the dimension and the rule.
+bool attnLengthsFrom(int numLengths, const AttnPackageLength *lengths, int numArguments,
+                     const AttnTensorType *declared, const AttnTensorType *given, int64_t *values,
+                     AttnStatus *);
+/// The value of a size; false where it does not fit.
+bool attnPackageSizeValue(const AttnPackageSize *, const int64_t *values, int64_t *out);
+/// The type with lengths in place.
+AttnTensorType attnTensorTypeAt(const AttnTensorType *, const int64_t *values);
+/// Does what the map spans lie in a buffer of this type? (A map is a way to read beyond it.)
+bool attnPackageMapFits(const AttnPackageMap *, const AttnTensorType *);
 
 /// The file's bytes; malloc'd.
 bool attnPackageSerialize(const AttnPackage *, void **bytes, size_t *size, AttnStatus *);

@@ -76,19 +76,52 @@ static bool getType(Read *r, const json_t *j, AttnTensorType *t) {
   int64_t n = 1;
   for (int d = 0; d < t->rank; ++d) {
     const json_t *v = json_array_get(shape, (size_t)d);
+    int k = 0;
+    while (json_is_string(v) && k < r->p->numLengths &&
+           strcmp(json_string_value(v), r->p->lengths[k].name))
+      ++k;
+    if (json_is_string(v) && k < r->p->numLengths) {
+      t->shape[d] = -1 - k;
+      continue;
+    }
     t->shape[d] = json_is_integer(v) ? json_integer_value(v) : -1;
-    if (!attnMulInt64(n, t->shape[d], &n) || n > (int64_t)1 << 40)
+    if (t->shape[d] < 0 || !attnMulInt64(n, t->shape[d], &n) || n > (int64_t)1 << 40)
       return damaged(r, "shape");
   }
   return true;
 }
 
-static bool getDim3(Read *r, const json_t *j, const char *key, uint32_t *out) {
+/// A number made of lengths.
+static bool getSize(Read *r, const json_t *j, AttnPackageSize *s) {
+  const json_t *of = json_object_get(j, "of");
+  if (!getInt(r, j, "scale", 0, (int64_t)1 << 40, &s->scale) ||
+      !getInt(r, j, "plus", -((int64_t)1 << 40), (int64_t)1 << 40, &s->plus))
+    return false;
+  if (!json_is_array(of) || json_array_size(of) < 1 || json_array_size(of) > ATTN_MAX_FACTORS)
+    return damaged(r, "a size of lengths");
+  for (; s->n < (int)json_array_size(of); ++s->n) {
+    const json_t *f = json_array_get(of, (size_t)s->n);
+    const json_t *length = json_array_get(f, 0), *div = json_array_get(f, 1);
+    if (!json_is_integer(length) || !json_is_integer(div) || json_integer_value(length) < 0 ||
+        json_integer_value(length) >= r->p->numLengths || json_integer_value(div) < 1)
+      return damaged(r, "a size of lengths");
+    s->of[s->n].length = (int)json_integer_value(length);
+    s->of[s->n].div = json_integer_value(div);
+  }
+  return true;
+}
+
+static bool getDim3(Read *r, const json_t *j, const char *key, uint32_t *out, AttnPackageSize *x) {
   const json_t *a = json_object_get(j, key);
   if (!json_is_array(a) || json_array_size(a) != 3)
     return damaged(r, key);
   for (size_t i = 0; i < 3; ++i) {
     const json_t *v = json_array_get(a, i);
+    if (i == 0 && x && json_is_object(v)) {
+      if (!getSize(r, v, x))
+        return false;
+      continue;
+    }
     if (!json_is_integer(v) || json_integer_value(v) < 1 || json_integer_value(v) > INT32_MAX)
       return damaged(r, key);
     out[i] = (uint32_t)json_integer_value(v);
@@ -161,14 +194,19 @@ static bool getBuffer(Read *r, const json_t *j, AttnPackageBuffer *b) {
   return attnTensorBytes(t) == attnTensorBytes(&b->type) || damaged(r, "size of a buffer");
 }
 
-/// `n` numbers of at least `min`, at most `max`.
+/// `n` numbers of at least `min`, at most `max`; with `sizes`, some may be made of lengths.
 static bool getNumbers(Read *r, const json_t *j, const char *key, size_t n, int64_t min,
-                       int64_t max, uint64_t *out) {
+                       int64_t max, uint64_t *out, AttnPackageSize *sizes) {
   const json_t *a = json_object_get(j, key);
   if (!json_is_array(a) || json_array_size(a) != n)
     return damaged(r, key);
   for (size_t i = 0; i < n; ++i) {
     const json_t *v = json_array_get(a, i);
+    if (sizes && json_is_object(v)) {
+      if (!getSize(r, v, &sizes[i]))
+        return false;
+      continue;
+    }
     if (!json_is_integer(v) || json_integer_value(v) < min || json_integer_value(v) > max)
       return damaged(r, key);
     out[i] = (uint64_t)json_integer_value(v);
@@ -186,22 +224,17 @@ static bool getMap(Read *r, const json_t *j, const AttnPackageVariant *v, const 
     return damaged(r, "tensor map");
   m->rank = (int)rank;
   if (!attnTypeParse(type, &m->type) || !getSmall(r, j, "swizzle", 0, 128, &m->swizzle) ||
-      !getNumbers(r, j, "dims", rank, 1, UINT32_MAX, m->dims) ||
-      !getNumbers(r, j, "strides", rank, 0, (int64_t)1 << 40, m->strides) ||
-      !getNumbers(r, j, "box", rank, 1, 256, box))
+      !getNumbers(r, j, "dims", rank, 1, UINT32_MAX, m->dims, m->dimOf) ||
+      !getNumbers(r, j, "strides", rank, 0, (int64_t)1 << 40, m->strides, m->strideOf) ||
+      !getNumbers(r, j, "box", rank, 1, 256, box, NULL))
     return damaged(r, "tensor map");
-  // What it spans lies in the buffer: a map is a way to read beyond it.
-  size_t size = attnTypeSize(m->type), span = (size_t)m->dims[0] * size;
+  bool made = false;
   for (size_t d = 0; d < rank; ++d) {
     m->box[d] = (uint32_t)box[d];
-    int64_t step;
-    if (d && (!attnMulInt64((int64_t)m->dims[d] - 1, (int64_t)m->strides[d], &step) ||
-              step > (int64_t)1 << 40))
-      return damaged(r, "tensor map");
-    span += d ? (size_t)step : 0;
+    made |= m->dimOf[d].n || m->strideOf[d].n;
   }
-  return span <= attnTensorBytes(&v->buffers[s->buffers[m->buffer]].type) ||
-         damaged(r, "span of a tensor map");
+  const AttnTensorType *of = &v->buffers[s->buffers[m->buffer]].type;
+  return made || attnPackageMapFits(m, of) || damaged(r, "span of a tensor map");
 }
 
 static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnPackageStep *s) {
@@ -221,10 +254,20 @@ static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnP
     return (s->numBuffers == 2 && attnTensorBytes(&v->buffers[s->buffers[0]].type) ==
                                       attnTensorBytes(&v->buffers[s->buffers[1]].type)) ||
            damaged(r, "copy");
-  if (!getText(r, j, "kernel", &s->kernel) || !getDim3(r, j, "grid", s->grid) ||
-      !getDim3(r, j, "block", s->block) || !getInt(r, j, "shared", 0, 1 << 20, &shared))
+  if (!getText(r, j, "kernel", &s->kernel) || !getDim3(r, j, "grid", s->grid, &s->ctas) ||
+      !getDim3(r, j, "block", s->block, NULL) || !getInt(r, j, "shared", 0, 1 << 20, &shared))
     return false;
   s->shared = (uint32_t)shared;
+  if (json_object_get(j, "lengths") &&
+      !getArray(r, j, "lengths", sizeof *s->lengths, &array, &s->numLengths, &s->lengths))
+    return false;
+  for (int i = 0; i < s->numLengths; ++i) {
+    const json_t *k = json_array_get(array, (size_t)i);
+    if (!json_is_integer(k) || json_integer_value(k) < 0 ||
+        json_integer_value(k) >= r->p->numLengths)
+      return damaged(r, "lengths of a step");
+    s->lengths[i] = (int)json_integer_value(k);
+  }
   if (!json_object_get(j, "maps"))
     return true;
   if (!getArray(r, j, "maps", sizeof *s->maps, &array, &s->numMaps, &s->maps))
@@ -271,12 +314,30 @@ static bool getVariant(Read *r, const json_t *j, AttnPackageVariant *v) {
   return true;
 }
 
+static bool getLengths(Read *r, const json_t *m) {
+  AttnPackage *p = r->p;
+  const json_t *array;
+  if (!json_object_get(m, "lengths"))
+    return true;
+  if (!getArray(r, m, "lengths", sizeof *p->lengths, &array, &p->numLengths, &p->lengths))
+    return false;
+  if (p->numLengths > ATTN_MAX_LENGTHS)
+    return damaged(r, "lengths");
+  for (int i = 0; i < p->numLengths; ++i) {
+    const json_t *j = json_array_get(array, (size_t)i);
+    if (!getText(r, j, "name", &p->lengths[i].name) ||
+        !getInt(r, j, "limit", 1, INT32_MAX, &p->lengths[i].limit))
+      return false;
+  }
+  return true;
+}
+
 static bool getManifest(Read *r, const json_t *m) {
   AttnPackage *p = r->p;
   const json_t *arguments, *results, *variants, *source = json_object_get(m, "source");
   if (!getText(r, m, "tool", &p->tool) || !getText(r, m, "mlir", &p->mlir) ||
       !getText(r, m, "entry", &p->entry) || !getText(r, source, "file", &p->sourceFile) ||
-      !getText(r, source, "hash", &p->sourceHash) || !getBlobs(r, m) ||
+      !getText(r, source, "hash", &p->sourceHash) || !getBlobs(r, m) || !getLengths(r, m) ||
       !getArray(r, m, "arguments", sizeof *p->arguments, &arguments, &p->numArguments,
                 &p->arguments) ||
       !getArray(r, m, "results", sizeof *p->results, &results, &p->numResults, &p->results) ||
@@ -397,7 +458,12 @@ const AttnOracle *attnPackageOracle(const AttnPackage *package, AttnStatus *st) 
     attnFail(st, ATTN_STATUS_UNSUPPORTED, "%s: the package holds no oracle program", p->name);
     return NULL;
   }
-  AttnOracle *o = attnOracleParse(p->blobs[p->oracle].bytes, p->blobs[p->oracle].size, st);
+  if (p->numLengths && !p->values) {
+    attnFail(st, ATTN_STATUS_INVALID, "%s: the oracle needs the arguments' shapes", p->name);
+    return NULL;
+  }
+  AttnOracle *o = attnOracleParseFor(p->blobs[p->oracle].bytes, p->blobs[p->oracle].size,
+                                     p->numArguments, p->arguments, st);
   if (!o)
     return NULL;
   bool same = o->numArguments == p->numArguments && o->numResults == p->numResults;

@@ -9,22 +9,34 @@
 
 static json_t *text(const char *s) { return json_string(s ? s : ""); }
 
-static json_t *typeJson(const AttnTensorType *t) {
+static json_t *typeJson(const AttnPackage *p, const AttnTensorType *t) {
   json_t *shape = json_array();
   for (int d = 0; d < t->rank; ++d)
-    json_array_append_new(shape, json_integer(t->shape[d]));
+    json_array_append_new(shape, t->shape[d] < 0 ? text(p->lengths[-1 - t->shape[d]].name)
+                                                 : json_integer(t->shape[d]));
   return json_pack("{s:o, s:s}", "shape", shape, "type", attnTypeName(t->type));
 }
 
-static json_t *dim3Json(const uint32_t *v) {
-  return json_pack("[I, I, I]", (json_int_t)v[0], (json_int_t)v[1], (json_int_t)v[2]);
+/// A number, or how it is made of lengths.
+static json_t *sizeJson(const AttnPackageSize *s, uint64_t number) {
+  if (!s->n)
+    return json_integer((json_int_t)number);
+  json_t *of = json_array();
+  for (int i = 0; i < s->n; ++i)
+    json_array_append_new(of, json_pack("[i, I]", s->of[i].length, (json_int_t)s->of[i].div));
+  return json_pack("{s:I, s:o, s:I}", "scale", (json_int_t)s->scale, "of", of, "plus",
+                   (json_int_t)s->plus);
+}
+
+static json_t *dim3Json(const uint32_t *v, const AttnPackageSize *x) {
+  return json_pack("[o, I, I]", sizeJson(x, v[0]), (json_int_t)v[1], (json_int_t)v[2]);
 }
 
 static json_t *mapJson(const AttnPackageMap *m) {
   json_t *dims = json_array(), *strides = json_array(), *box = json_array();
   for (int d = 0; d < m->rank; ++d) {
-    json_array_append_new(dims, json_integer((json_int_t)m->dims[d]));
-    json_array_append_new(strides, json_integer((json_int_t)m->strides[d]));
+    json_array_append_new(dims, sizeJson(&m->dimOf[d], m->dims[d]));
+    json_array_append_new(strides, sizeJson(&m->strideOf[d], m->strides[d]));
     json_array_append_new(box, json_integer(m->box[d]));
   }
   return json_pack("{s:i, s:s, s:o, s:o, s:o, s:i}", "buffer", m->buffer, "type",
@@ -39,19 +51,25 @@ static json_t *stepJson(const AttnPackageStep *s) {
   if (!s->kernel)
     return json_pack("{s:o}", "copy", buffers);
   json_t *step =
-      json_pack("{s:s, s:o, s:o, s:I, s:o}", "kernel", s->kernel, "grid", dim3Json(s->grid),
-                "block", dim3Json(s->block), "shared", (json_int_t)s->shared, "buffers", buffers);
+      json_pack("{s:s, s:o, s:o, s:I, s:o}", "kernel", s->kernel, "grid",
+                dim3Json(s->grid, &s->ctas), "block", dim3Json(s->block, &(AttnPackageSize){0}),
+                "shared", (json_int_t)s->shared, "buffers", buffers);
   json_t *maps = s->numMaps ? json_array() : NULL;
   for (int i = 0; i < s->numMaps; ++i)
     json_array_append_new(maps, mapJson(&s->maps[i]));
   if (maps)
     json_object_set_new(step, "maps", maps);
+  json_t *lengths = s->numLengths ? json_array() : NULL;
+  for (int i = 0; i < s->numLengths; ++i)
+    json_array_append_new(lengths, json_integer(s->lengths[i]));
+  if (lengths)
+    json_object_set_new(step, "lengths", lengths);
   return step;
 }
 
-static json_t *bufferJson(const AttnPackageBuffer *b) {
+static json_t *bufferJson(const AttnPackage *p, const AttnPackageBuffer *b) {
   static const char *const roles[] = {"argument", "result", "temporary", "constant"};
-  json_t *j = typeJson(&b->type);
+  json_t *j = typeJson(p, &b->type);
   json_object_set_new(j, "role", json_string(roles[b->role]));
   if (b->role <= ATTN_BUFFER_RESULT)
     json_object_set_new(j, "index", json_integer(b->index));
@@ -60,10 +78,10 @@ static json_t *bufferJson(const AttnPackageBuffer *b) {
   return j;
 }
 
-static json_t *variantJson(const AttnPackageVariant *v) {
+static json_t *variantJson(const AttnPackage *p, const AttnPackageVariant *v) {
   json_t *buffers = json_array(), *steps = json_array(), *resources = json_array();
   for (int i = 0; i < v->numBuffers; ++i)
-    json_array_append_new(buffers, bufferJson(&v->buffers[i]));
+    json_array_append_new(buffers, bufferJson(p, &v->buffers[i]));
   for (int i = 0; i < v->numSteps; ++i)
     json_array_append_new(steps, stepJson(&v->steps[i]));
   for (int i = 0; i < v->numResources; ++i) {
@@ -84,11 +102,11 @@ static json_t *manifestJson(const AttnPackage *p) {
   json_t *arguments = json_array(), *results = json_array(), *variants = json_array(),
          *blobs = json_array();
   for (int i = 0; i < p->numArguments; ++i)
-    json_array_append_new(arguments, typeJson(&p->arguments[i]));
+    json_array_append_new(arguments, typeJson(p, &p->arguments[i]));
   for (int i = 0; i < p->numResults; ++i)
-    json_array_append_new(results, typeJson(&p->results[i]));
+    json_array_append_new(results, typeJson(p, &p->results[i]));
   for (int i = 0; i < p->numVariants; ++i)
-    json_array_append_new(variants, variantJson(&p->variants[i]));
+    json_array_append_new(variants, variantJson(p, &p->variants[i]));
   size_t offset = 0;
   for (int i = 0; i < p->numBlobs; ++i) {
     char checksum[24];
@@ -105,6 +123,12 @@ static json_t *manifestJson(const AttnPackage *p) {
                 "results", results, "variants", variants);
   if (p->oracle >= 0)
     json_object_set_new(m, "oracle", json_integer(p->oracle));
+  json_t *lengths = p->numLengths ? json_array() : NULL;
+  for (int i = 0; i < p->numLengths; ++i)
+    json_array_append_new(lengths, json_pack("{s:s, s:I}", "name", p->lengths[i].name, "limit",
+                                             (json_int_t)p->lengths[i].limit));
+  if (lengths)
+    json_object_set_new(m, "lengths", lengths);
   json_object_set_new(m, "blobs", blobs);
   return m;
 }

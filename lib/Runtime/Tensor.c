@@ -50,12 +50,29 @@ bool attnTensorTypeEqual(const AttnTensorType *a, const AttnTensorType *b) {
          !memcmp(a->shape, b->shape, (size_t)a->rank * sizeof a->shape[0]);
 }
 
+bool attnTensorTypeMatches(const AttnTensorType *declared, const AttnTensorType *given) {
+  bool same = declared->type == given->type && declared->rank == given->rank;
+  for (int d = 0; same && d < given->rank; ++d)
+    same =
+        given->shape[d] >= 0 && (declared->shape[d] < 0 || declared->shape[d] == given->shape[d]);
+  return same;
+}
+
+bool attnTensorTypeIsSymbolic(const AttnTensorType *type) {
+  for (int d = 0; d < type->rank; ++d)
+    if (type->shape[d] < 0)
+      return true;
+  return false;
+}
+
 const char *attnTensorTypeFormat(const AttnTensorType *type, char *buffer, size_t size) {
   size_t n = 0;
   int k = snprintf(buffer, size, "tensor<");
   n += k > 0 ? (size_t)k : 0;
   for (int i = 0; i < type->rank && n < size; ++i)
-    n += (size_t)snprintf(buffer + n, size - n, "%lldx", (long long)type->shape[i]);
+    n += type->shape[i] < 0
+             ? (size_t)snprintf(buffer + n, size - n, "?x")
+             : (size_t)snprintf(buffer + n, size - n, "%lldx", (long long)type->shape[i]);
   if (n < size)
     snprintf(buffer + n, size - n, "%s>", attnTypeName(type->type));
   return buffer;

@@ -48,9 +48,19 @@ static void makeModel(Model *m, const char *kernel) {
   m->buffers[2] = (AttnPackageBuffer){ATTN_BUFFER_RESULT, 0, 0, t};
   m->buffers[3] = (AttnPackageBuffer){ATTN_BUFFER_CONSTANT, 0, 1, t};
   m->buffers[4] = (AttnPackageBuffer){ATTN_BUFFER_RESULT, 1, 0, t};
-  m->steps[0] = (AttnPackageStep){"copy", {3, 1, 1}, {64, 2, 1}, 1024, 2, m->steps0, 0, NULL};
-  m->steps[1] = (AttnPackageStep){kernel, {1, 1, 1}, {32, 1, 1}, 100 * 1024, 2, m->steps1, 0, NULL};
-  m->steps[2] = (AttnPackageStep){NULL, {0}, {0}, 0, 2, m->steps2, 0, NULL};
+  m->steps[0] = (AttnPackageStep){.kernel = "copy",
+                                  .grid = {3, 1, 1},
+                                  .block = {64, 2, 1},
+                                  .shared = 1024,
+                                  .numBuffers = 2,
+                                  .buffers = m->steps0};
+  m->steps[1] = (AttnPackageStep){.kernel = kernel,
+                                  .grid = {1, 1, 1},
+                                  .block = {32, 1, 1},
+                                  .shared = 100 * 1024,
+                                  .numBuffers = 2,
+                                  .buffers = m->steps1};
+  m->steps[2] = (AttnPackageStep){.numBuffers = 2, .buffers = m->steps2};
   m->variants[0] = (AttnPackageVariant){.chip = "sm_90a",
                                         .schedule = "d1/sync",
                                         .ptxas = "13.0",
@@ -142,7 +152,7 @@ static void packageDamage(void **state) {
   bytes[8] = 7;
   assert_null(attnPackageOpenMemory(bytes, size, "new.attnpkg", &st));
   assert_non_null(strstr(st.message, "format 7"));
-  assert_non_null(strstr(st.message, "reads format 1"));
+  assert_non_null(strstr(st.message, "reads format 2"));
   bytes[8] = 1;
   assert_null(attnPackageOpenMemory("\x7f"
                                     "ELF, surely no package at all .................",

@@ -14,6 +14,9 @@ typedef struct Executor {
   const char *entry;
   int numArguments, numResults;
   const AttnTensorType *arguments, *results; ///< owned by `self`
+  /// NULL: all types are static. Otherwise called first, with the types of the arguments: the
+  /// executor takes that form and fills in what the struct says of types.
+  bool (*bind)(struct Executor *, const AttnTensorType *arguments, AttnStatus *);
   bool (*run)(void *self, const AttnTensor *arguments, AttnTensor *results, AttnStatus *);
   bool (*bench)(void *self, const AttnTensor *arguments, const AttnBenchOptions *,
                 AttnBenchResult *, AttnStatus *);

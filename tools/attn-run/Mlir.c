@@ -77,8 +77,27 @@ typedef struct Cpu {
   AttnOracle *oracle;
   const Options *o;
   char *entry; ///< as on the command line, may be NULL
-  AttnTensorType *arguments, *results;
+  int numArguments;
+  AttnTensorType *arguments, *results; ///< as declared
+  AttnTensorType *bound;               ///< the arguments of the run, all extents known
 } Cpu;
+
+/// Where all types are static, or a run has shown them.
+static bool setBound(Cpu *c, const AttnTensorType *types, AttnStatus *st) {
+  AttnTensorType *copy = attnAlloc((size_t)c->numArguments * sizeof *copy, st);
+  if (copy)
+    memcpy(copy, types, (size_t)c->numArguments * sizeof *copy);
+  free(c->bound);
+  c->bound = copy;
+  return copy != NULL;
+}
+
+static bool anySymbolic(int n, const AttnTensorType *types) {
+  for (int i = 0; i < n; ++i)
+    if (attnTensorTypeIsSymbolic(&types[i]))
+      return true;
+  return false;
+}
 
 static bool run(void *self, const AttnTensor *arguments, AttnTensor *results, AttnStatus *st) {
   return attnHostRun(((Cpu *)self)->program, arguments, results, st);
@@ -90,7 +109,7 @@ static const AttnOracle *oracle(void *self, AttnStatus *st) {
   size_t size;
   if (c->oracle || !attnCompileOracle(c->input.module, c->entry, &bytes, &size, st))
     return c->oracle;
-  c->oracle = attnOracleParse(bytes, size, st);
+  c->oracle = attnOracleParseFor(bytes, size, c->numArguments, c->bound, st);
   free(bytes);
   return c->oracle;
 }
@@ -104,6 +123,7 @@ static void destroy(void *self) {
   free(c->entry);
   free(c->arguments);
   free(c->results);
+  free(c->bound);
   free(c);
 }
 
@@ -118,6 +138,32 @@ static char *hostPipeline(const Options *o) {
   return n < 0 ? NULL : text;
 }
 
+/// Compiles for arguments of these types.
+static bool compileCpu(Executor *e, const AttnTensorType *types, AttnStatus *st) {
+  Cpu *c = e->self;
+  char *pipeline = hostPipeline(c->o);
+  AttnHostOptions options = {.struct_size = sizeof options,
+                             .entry = c->entry,
+                             .pipeline = pipeline,
+                             .opt_level = -1,
+                             .arguments = types};
+  attnHostDestroy(c->program);
+  c->program = setBound(c, types, st) ? attnCompileHost(c->input.module, &options, st) : NULL;
+  free(pipeline);
+  if (!c->program)
+    return false;
+  int nr = attnHostNumResults(c->program);
+  free(c->results);
+  c->results = attnAlloc((size_t)nr * sizeof *c->results, st);
+  for (int i = 0; c->results && i < nr; ++i)
+    c->results[i] = *attnHostResult(c->program, i);
+  e->entry = attnHostEntry(c->program);
+  e->numResults = nr;
+  e->arguments = c->bound;
+  e->results = c->results;
+  return c->results != NULL;
+}
+
 bool cpuExecutor(const Options *o, Executor *out, AttnStatus *st) {
   Cpu *c = attnAlloc(sizeof *c, st);
   if (!c)
@@ -126,38 +172,23 @@ bool cpuExecutor(const Options *o, Executor *out, AttnStatus *st) {
     free(c);
     return false;
   }
-  char *pipeline = hostPipeline(o);
-  AttnHostOptions options = {
-      .struct_size = sizeof options, .entry = o->entry, .pipeline = pipeline, .opt_level = -1};
+  c->o = o;
   c->entry = o->entry ? strdup(o->entry) : NULL;
-  c->program = attnCompileHost(c->input.module, &options, st);
-  free(pipeline);
-  if (!c->program) {
-    destroy(c);
-    return false;
-  }
-  int na = attnHostNumArguments(c->program), nr = attnHostNumResults(c->program);
-  c->arguments = attnAlloc((size_t)na * sizeof *c->arguments, st);
-  c->results = attnAlloc((size_t)nr * sizeof *c->results, st);
-  if (!c->arguments || !c->results) {
-    destroy(c);
-    return false;
-  }
-  for (int i = 0; i < na; ++i)
-    c->arguments[i] = *attnHostArgument(c->program, i);
-  for (int i = 0; i < nr; ++i)
-    c->results[i] = *attnHostResult(c->program, i);
+  bool ok = attnCompileArguments(c->input.module, c->entry, &c->arguments, &c->numArguments, st);
   *out = (Executor){.device = "cpu",
-                    .entry = attnHostEntry(c->program),
-                    .numArguments = na,
-                    .numResults = nr,
+                    .numArguments = c->numArguments,
                     .arguments = c->arguments,
-                    .results = c->results,
                     .run = run,
                     .oracle = oracle,
                     .destroy = destroy,
                     .self = c};
-  return true;
+  if (ok && anySymbolic(c->numArguments, c->arguments))
+    out->bind = compileCpu;
+  else
+    ok = ok && compileCpu(out, c->arguments, st);
+  if (!ok)
+    destroy(c);
+  return ok;
 }
 
 //===--- the emulator -----------------------------------------------------===//
@@ -183,6 +214,15 @@ static bool runEmulator(void *self, const AttnTensor *arguments, AttnTensor *res
   return ok;
 }
 
+static bool bindEmulator(Executor *e, const AttnTensorType *types, AttnStatus *st) {
+  Cpu *c = e->self;
+  if (!setBound(c, types, st) || !attnEmulateShapes(c->emulator, types, st))
+    return false;
+  e->arguments = c->bound;
+  e->results = e->numResults ? attnEmulateResult(c->emulator, 0) : NULL;
+  return true;
+}
+
 bool emuExecutor(const Options *o, Executor *out, AttnStatus *st) {
   Cpu *c = attnAlloc(sizeof *c, st);
   if (!c)
@@ -205,11 +245,18 @@ bool emuExecutor(const Options *o, Executor *out, AttnStatus *st) {
     return false;
   }
   int na = attnEmulateNumArguments(c->emulator), nr = attnEmulateNumResults(c->emulator);
+  const AttnTensorType *types = na ? attnEmulateArgument(c->emulator, 0) : NULL;
+  c->numArguments = na;
+  if (na && !setBound(c, types, st)) {
+    destroy(c);
+    return false;
+  }
   *out = (Executor){.device = "emu",
                     .entry = attnEmulateEntry(c->emulator),
                     .numArguments = na,
                     .numResults = nr,
-                    .arguments = na ? attnEmulateArgument(c->emulator, 0) : NULL,
+                    .arguments = types,
+                    .bind = anySymbolic(na, types) ? bindEmulator : NULL,
                     .results = nr ? attnEmulateResult(c->emulator, 0) : NULL,
                     .run = runEmulator,
                     .oracle = oracle,

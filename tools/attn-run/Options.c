@@ -97,6 +97,9 @@ static int parseFlag(Options *o, int flag, const char *value) {
   case FLAG_INPUT:
     o->inputs[o->numInputs++] = value;
     break;
+  case FLAG_SHAPE:
+    o->shapes[o->numShapes++] = value;
+    break;
   case FLAG_OUTPUT:
   case FLAG_EXPECT:
     if (value[0] != '@' || !value[1])
@@ -199,7 +202,8 @@ int optionsParse(Options *o, int argc, char **argv) {
   o->inputs = malloc(size);
   o->outputs = malloc(size);
   o->expects = malloc(size);
-  if (!o->inputs || !o->outputs || !o->expects)
+  o->shapes = malloc(size);
+  if (!o->inputs || !o->outputs || !o->expects || !o->shapes)
     abort();
   struct option longs[NUM_FLAGS + 1] = {0};
   for (int i = 0; i < NUM_FLAGS; ++i) {
@@ -247,4 +251,5 @@ void optionsFree(Options *o) {
   free(o->inputs);
   free(o->outputs);
   free(o->expects);
+  free(o->shapes);
 }

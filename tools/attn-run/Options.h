@@ -14,7 +14,8 @@ typedef struct Options {
   const char *file;
   DeviceKind device;
   const char **inputs, **outputs, **expects; ///< as on the command line, in order
-  int numInputs, numOutputs, numExpects;
+  const char **shapes;                       ///< likewise; "-": not given
+  int numInputs, numOutputs, numExpects, numShapes;
   uint64_t seed;
   double atol, rtol; ///< negative: by element type
   VerifyKind verify;

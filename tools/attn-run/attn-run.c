@@ -113,14 +113,42 @@ static bool checkCount(const char *flag, int given, const char *what, int needed
                   needed, what, needed == 1 ? "" : "s");
 }
 
+/// The type of argument i as --shape has it, or as the function takes it.
+static bool shapeOf(const Session *s, int i, AttnTensorType *type, AttnStatus *st) {
+  const AttnTensorType *declared = &s->e.arguments[i];
+  const char *text = i < s->o->numShapes ? s->o->shapes[i] : "-";
+  char want[256];
+  *type = *declared;
+  attnTensorTypeFormat(declared, want, sizeof want);
+  if (strcmp(text, "-") == 0)
+    return !attnTensorTypeIsSymbolic(declared) ||
+           attnFail(st, ATTN_STATUS_INVALID,
+                    "argument %d is %s: say its shape (--shape) or read it from a file "
+                    "(--input=@FILE.npy)",
+                    i, want);
+  const char *at = text;
+  for (type->rank = 0; *at && type->rank < ATTN_MAX_RANK;) {
+    char *end;
+    long long n = *at >= '0' && *at <= '9' ? strtoll(at, &end, 10) : -1;
+    if (n < 0 || (*end && *end != 'x') || (*end == 'x' && !end[1]))
+      return attnFail(st, ATTN_STATUS_INVALID, "--shape=%.100s: expected numbers, e.g. 1x8x200x64",
+                      text);
+    type->shape[type->rank++] = n;
+    at = *end ? end + 1 : end;
+  }
+  return attnTensorTypeMatches(declared, type) ||
+         attnFail(st, ATTN_STATUS_INVALID, "--shape=%.100s: argument %d is %s", text, i, want);
+}
+
 static bool makeInputs(Session *s, AttnStatus *st) {
   const Options *o = s->o;
   for (int i = 0; i < s->e.numArguments; ++i) {
     const char *spec = o->numInputs ? o->inputs[i] : "randn";
+    AttnTensorType type;
     if (spec[0] == '@') {
       if (!attnNpyRead(spec + 1, &s->e.arguments[i], &s->arguments[i], st))
         return false;
-    } else if (!attnTensorCreate(&s->arguments[i], &s->e.arguments[i], st)) {
+    } else if (!shapeOf(s, i, &type, st) || !attnTensorCreate(&s->arguments[i], &type, st)) {
       return false;
     } else if (!attnTensorDraw(&s->arguments[i], spec, o->seed, (uint64_t)i, st)) {
       AttnStatus why = *st;
@@ -129,6 +157,18 @@ static bool makeInputs(Session *s, AttnStatus *st) {
     }
   }
   return true;
+}
+
+/// The executor for the shapes that the inputs have.
+static bool bindShapes(Session *s, AttnStatus *st) {
+  if (!s->e.bind)
+    return true;
+  AttnTensorType *types = attnAlloc((size_t)s->e.numArguments * sizeof *types, st);
+  for (int i = 0; types && i < s->e.numArguments; ++i)
+    types[i] = s->arguments[i].type;
+  bool ok = types && s->e.bind(&s->e, types, st);
+  free(types);
+  return ok;
 }
 
 static void printResult(Session *s, int i) {
@@ -253,15 +293,18 @@ static bool measure(Session *s, Measurement *m, AttnStatus *st) {
 static bool go(Session *s, AttnStatus *st) {
   const Options *o = s->o;
   if (!checkCount("input", o->numInputs, "argument", s->e.numArguments, st) ||
+      !checkCount("shape", o->numShapes, "argument", s->e.numArguments, st))
+    return false;
+  s->arguments = attnAlloc((size_t)s->e.numArguments * sizeof *s->arguments, st);
+  if (!s->arguments || !makeInputs(s, st) || !bindShapes(s, st) ||
       !checkCount("output", o->numOutputs, "result", s->e.numResults, st) ||
       !checkCount("expect", o->numExpects, "result", s->e.numResults, st))
     return false;
-  int na = s->e.numArguments, nr = s->e.numResults;
-  s->arguments = attnAlloc((size_t)na * sizeof *s->arguments, st);
+  int nr = s->e.numResults;
   s->results = attnAlloc((size_t)nr * sizeof *s->results, st);
   s->again = attnAlloc((size_t)nr * sizeof *s->again, st);
   s->findings = attnAlloc(2 * (size_t)nr * sizeof *s->findings, st);
-  if (!s->arguments || !s->results || !s->again || !s->findings || !makeInputs(s, st))
+  if (!s->results || !s->again || !s->findings)
     return false;
   fprintf(s->out, "%s on %s\n", s->e.entry, s->e.device);
   if (!runAll(s, st))

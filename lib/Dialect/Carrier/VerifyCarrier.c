@@ -224,13 +224,14 @@ static bool checkOperand(Check *c, MlirOperation op, intptr_t i, MlirRegion regi
     return true;
   if (attnIs(op, "carrier.element") && i == 0)
     return true; // its own check looks at the type
-  if (attnIs(attnDef(v), "arith.constant") && isScalar(mlirValueGetType(v)))
+  if (attnIs(attnDef(v), "carrier.size") ||
+      (attnIs(attnDef(v), "arith.constant") && isScalar(mlirValueGetType(v))))
     return true;
   (void)c;
   return attnBad(
       op,
-      "uses a value from outside the region as operand %td; only scalar constants and, in "
-      "carrier.element, tensors may be captured",
+      "uses a value from outside the region as operand %td; only scalar constants, lengths "
+      "(carrier.size) and, in carrier.element, tensors may be captured",
       i);
 }
 

@@ -129,6 +129,17 @@ irdl.dialect @carrier {
     irdl.attributes {"axis" = %axis}
   }
 
+  //! A length that is known at run time only: the value of a symbol of the enclosing function (its
+  //! attribute `attn.symbols`, written by attn-symbols). Stands in the function, outside of folds, maps and
+  //! kernels, which capture its result as they capture constants.
+  //! @attr symbol string a symbol's name
+  irdl.operation @size {
+    %index = irdl.is index
+    irdl.results(length: %index)
+    %symbol = irdl.any
+    irdl.attributes {"symbol" = %symbol}
+  }
+
   //! Defines a carrier of its own: a state with a merge that the channels' monoids do not give (the
   //! position of a maximum, a running variance, the k largest).
   //!

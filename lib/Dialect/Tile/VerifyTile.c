@@ -400,10 +400,11 @@ static bool checkCaptures(const AttnTileCheck *c, MlirOperation op) {
     MlirValue v = mlirOperationGetOperand(op, i);
     bool scalar = isScalar(mlirValueGetType(v));
     if (!attnValueIsInside(v, c->region) && !(reads && i == 0) &&
-        !(scalar && attnIs(attnDef(v), "arith.constant")))
+        !attnIs(attnDef(v), "carrier.size") && !(scalar && attnIs(attnDef(v), "arith.constant")))
       return attnBad(op,
-                     "uses a value from outside the kernel as operand %td; only scalar constants "
-                     "and, as the source of tile.load and tile.copy, tensors may be captured",
+                     "uses a value from outside the kernel as operand %td; only scalar constants, "
+                     "lengths (carrier.size) and, as the source of tile.load and tile.copy, "
+                     "tensors may be captured",
                      i);
     if (!scalar && !tiles)
       return attnBad(op, "works on a whole tile; only tile operations and scf may");

@@ -204,7 +204,7 @@ func.func @f(%x: tensor<4x8xf32>, %q: tensor<4x2xf16>, %k: tensor<8x2xf16>, %n: 
   %one = arith.constant 1.0 : f32
   %r = "carrier.fold"() ({
     %e = "carrier.element"(%x) {map = affine_map<(d0, d1) -> (d0, d1)>} : (tensor<4x8xf32>) -> f32
-    // expected-error@+1 {{uses a value from outside the region as operand 0; only scalar constants and, in carrier.element, tensors may be captured}}
+    // expected-error@+1 {{uses a value from outside the region as operand 0; only scalar constants, lengths (carrier.size) and, in carrier.element, tensors may be captured}}
     %t = arith.index_cast %n : index to i64
     gpu.yield %e : f32
   }, {

@@ -1,0 +1,575 @@
+//===- Symbols.c - attn-symbols: dynamic dimensions to symbols ------------===//
+//
+// Takes:  a module as a front end gives it, some tensors with dimensions `?`.
+// Gives:  the same functions on static shapes. Every `?` has been proved equal to a dimension of an
+//         argument, its *symbol* (Dialect/Symbols.h), or to a number; the symbol's stand-in size is
+//         in the types, `attn.symbols` on the function says what it stands for, and tensor.dim has
+//         become carrier.size, or a constant.
+// Leaves: functions whose arguments are static (what is dynamic inside depends on data).
+// Fails:  with the operation and the rule where a dimension is no dimension of an argument (a sum,
+//         a product, a computed size) or an operation on dynamic tensors is not understood.
+//
+//   inline calls, named operations to linalg.generic
+//   same size:   two dimensions that a linalg operation runs along with one loop
+//                a dimension and the index value that makes it (tensor.empty, tensor.dim)
+//                dimensions that a cast, a fill, a reshape (beside unit dimensions) hands through
+//   each class:  the number in it, else the first (argument, dimension) in it
+//
+// Hints and limits are attributes of an argument, `attn.hint` and `attn.limit`: a number for all
+// its dynamic dimensions, or an array with one for each. Without: the longest length is 2^20 (2^16
+// where a function has more than two symbols), predictions are for 4096, or for 8 where the symbol
+// is first seen as the outermost dimension of a tensor of rank 3 and more.
+//
+//===----------------------------------------------------------------------===//
+#include "Dialect/Symbols.h"
+#include "IR/Diag.h"
+#include "Passes/Normalize.h"
+#include "attn-c/Plugin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+MlirLogicalResult attnRunSymbols(MlirOperation module, const AttnPassContext *pass);
+
+//===--- classes of equal sizes -------------------------------------------===//
+
+/// A dimension of a tensor, a loop of an operation, or an index value. Roots of the forest hold
+/// what is known of their class.
+typedef struct Slot {
+  int parent;
+  int64_t size; ///< -1: not known
+  int arg, dim; ///< the first argument's dimension of the class; arg -1: none
+  int symbol;   ///< -1: not numbered yet
+} Slot;
+
+typedef struct Key {
+  const void *ptr; ///< of a value or operation; NULL: free
+  int first;       ///< slot of dimension 0
+} Key;
+
+typedef struct Sizes {
+  Slot *slots;
+  int n, capacity;
+  Key *keys; ///< open addressing, nKeys a power of two
+  size_t nKeys, used;
+} Sizes;
+
+static Key *keyOf(Sizes *z, const void *ptr) {
+  size_t i = ((uintptr_t)ptr >> 4) * 0x9E3779B97F4A7C15u & (z->nKeys - 1);
+  while (z->keys[i].ptr && z->keys[i].ptr != ptr)
+    i = (i + 1) & (z->nKeys - 1);
+  return &z->keys[i];
+}
+
+/// The first of `n` slots for a value or an operation, made at the first call.
+static int slotsOf(Sizes *z, const void *ptr, int n) {
+  if (2 * (z->used + 1) > z->nKeys) {
+    Sizes old = *z;
+    z->nKeys = z->nKeys ? 2 * z->nKeys : 1024;
+    z->keys = calloc(z->nKeys, sizeof *z->keys);
+    for (size_t i = 0; i < old.nKeys; ++i)
+      if (old.keys[i].ptr)
+        *keyOf(z, old.keys[i].ptr) = old.keys[i];
+    free(old.keys);
+  }
+  Key *k = keyOf(z, ptr);
+  if (k->ptr)
+    return k->first;
+  *k = (Key){ptr, z->n};
+  ++z->used;
+  if (z->n + n > z->capacity) {
+    z->capacity = 2 * (z->n + n);
+    z->slots = realloc(z->slots, (size_t)z->capacity * sizeof *z->slots);
+  }
+  for (int i = 0; i < n; ++i, ++z->n)
+    z->slots[z->n] = (Slot){.parent = z->n, .size = -1, .arg = -1, .symbol = -1};
+  return k->first;
+}
+
+static int rootOf(Sizes *z, int i) {
+  while (z->slots[i].parent != i)
+    i = z->slots[i].parent = z->slots[z->slots[i].parent].parent;
+  return i;
+}
+
+static void unite(Sizes *z, int a, int b) {
+  a = rootOf(z, a), b = rootOf(z, b);
+  if (a == b)
+    return;
+  Slot *x = &z->slots[a], *y = &z->slots[b];
+  y->parent = a;
+  if (x->size < 0)
+    x->size = y->size;
+  if (y->arg >= 0 && (x->arg < 0 || y->arg < x->arg || (y->arg == x->arg && y->dim < x->dim)))
+    x->arg = y->arg, x->dim = y->dim;
+}
+
+static bool isTensor(MlirValue v) { return mlirTypeIsARankedTensor(mlirValueGetType(v)); }
+
+static int rankOf(MlirValue v) { return (int)mlirShapedTypeGetRank(mlirValueGetType(v)); }
+
+/// The slots of a tensor's dimensions; static sizes are known.
+static int tensorSlots(Sizes *z, MlirValue v) {
+  size_t had = z->used;
+  int first = slotsOf(z, v.ptr, rankOf(v));
+  for (int d = 0; z->used > had && d < rankOf(v); ++d)
+    if (!mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d))
+      z->slots[first + d].size = mlirShapedTypeGetDimSize(mlirValueGetType(v), d);
+  return first;
+}
+
+static int indexSlot(Sizes *z, MlirValue v) {
+  int slot = slotsOf(z, v.ptr, 1);
+  int64_t n;
+  if (attnIs(attnDef(v), "arith.constant") && attnAttrI64(attnDef(v), "value", &n))
+    z->slots[rootOf(z, slot)].size = n;
+  return slot;
+}
+
+static bool isDynamic(MlirType t) {
+  return mlirTypeIsAShaped(t) && (!mlirShapedTypeHasRank(t) || !mlirShapedTypeHasStaticShape(t));
+}
+
+static bool hasDynamic(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (isDynamic(mlirValueGetType(mlirOperationGetOperand(op, i))))
+      return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    if (isDynamic(mlirValueGetType(mlirOperationGetResult(op, i))))
+      return true;
+  return false;
+}
+
+//===--- what each operation says -----------------------------------------===//
+
+static void uniteTensors(Sizes *z, MlirValue a, MlirValue b) {
+  for (int d = 0; d < rankOf(a) && d < rankOf(b); ++d)
+    unite(z, tensorSlots(z, a) + d, tensorSlots(z, b) + d);
+}
+
+static void readGeneric(Sizes *z, MlirOperation op) {
+  intptr_t n = mlirOperationGetNumOperands(op), results = mlirOperationGetNumResults(op);
+  int loops = slotsOf(z, op.ptr, (int)attnAttrArraySize(op, "iterator_types"));
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    MlirAttribute map = attnAttrArrayGet(op, "indexing_maps", i);
+    for (int d = 0; isTensor(v) && d < rankOf(v); ++d) {
+      MlirAffineExpr e = mlirAffineMapGetResult(mlirAffineMapAttrGetValue(map), d);
+      if (mlirAffineExprIsADim(e))
+        unite(z, tensorSlots(z, v) + d, loops + (int)mlirAffineDimExprGetPosition(e));
+    }
+  }
+  for (intptr_t i = 0; i < results; ++i)
+    uniteTensors(z, mlirOperationGetResult(op, i), mlirOperationGetOperand(op, n - results + i));
+}
+
+/// A group of one dimension beside unit dimensions is that dimension.
+static void readReshape(Sizes *z, MlirOperation op) {
+  bool expand = attnIs(op, "tensor.expand_shape");
+  MlirValue src = mlirOperationGetOperand(op, 0), dst = mlirOperationGetResult(op, 0);
+  MlirValue wide = expand ? dst : src, narrow = expand ? src : dst;
+  MlirAttribute groups = attnAttr(op, "reassociation");
+  for (intptr_t g = 0; g < mlirArrayAttrGetNumElements(groups); ++g) {
+    MlirAttribute group = mlirArrayAttrGetElement(groups, g);
+    int real = -1, count = 0;
+    for (intptr_t k = 0; k < mlirArrayAttrGetNumElements(group); ++k) {
+      int d = (int)mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k));
+      if (mlirShapedTypeGetDimSize(mlirValueGetType(wide), d) != 1)
+        real = d, ++count;
+    }
+    if (count == 1)
+      unite(z, tensorSlots(z, wide) + real, tensorSlots(z, narrow) + (int)g);
+  }
+  int at = 1;
+  for (int d = 0; expand && d < rankOf(dst); ++d)
+    if (mlirShapedTypeIsDynamicDim(mlirValueGetType(dst), d) &&
+        at < mlirOperationGetNumOperands(op))
+      unite(z, tensorSlots(z, dst) + d, indexSlot(z, mlirOperationGetOperand(op, at++)));
+}
+
+/// Relates the sizes that `op` has to do with. False where it is not understood.
+static bool readOp(Sizes *z, MlirOperation op) {
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if (attnIs(op, "linalg.generic")) {
+    readGeneric(z, op);
+  } else if (attnIs(op, "linalg.softmax")) {
+    uniteTensors(z, mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1));
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+      uniteTensors(z, mlirOperationGetOperand(op, 1), mlirOperationGetResult(op, i));
+  } else if (attnIs(op, "tensor.empty")) {
+    MlirValue v = mlirOperationGetResult(op, 0);
+    int at = 0;
+    for (int d = 0; d < rankOf(v); ++d)
+      if (mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d) && at < n)
+        unite(z, tensorSlots(z, v) + d, indexSlot(z, mlirOperationGetOperand(op, at++)));
+  } else if (attnIs(op, "tensor.dim")) {
+    MlirValue v = mlirOperationGetOperand(op, 0);
+    int64_t d;
+    if (!isTensor(v) || !attnIs(attnDef(mlirOperationGetOperand(op, 1)), "arith.constant") ||
+        !attnAttrI64(attnDef(mlirOperationGetOperand(op, 1)), "value", &d) || d < 0 ||
+        d >= rankOf(v))
+      return false;
+    unite(z, tensorSlots(z, v) + (int)d, indexSlot(z, mlirOperationGetResult(op, 0)));
+  } else if (attnIs(op, "tensor.cast")) {
+    if (!isTensor(mlirOperationGetOperand(op, 0)) || !isTensor(mlirOperationGetResult(op, 0)))
+      return false;
+    uniteTensors(z, mlirOperationGetOperand(op, 0), mlirOperationGetResult(op, 0));
+  } else if (attnIs(op, "tensor.collapse_shape") || attnIs(op, "tensor.expand_shape")) {
+    readReshape(z, op);
+  } else if (!attnIs(op, "func.return")) {
+    return false;
+  }
+  return true;
+}
+
+static MlirLogicalResult readFunction(Sizes *z, MlirOperation func) {
+  MlirBlock body = attnBody(func, 0);
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+    MlirValue v = mlirBlockGetArgument(body, i);
+    if (isDynamic(mlirValueGetType(v)) && !isTensor(v))
+      return attnOpError(func, "argument %d has a dynamic shape and is not a ranked tensor",
+                         (int)i);
+    for (int d = 0; isTensor(v) && d < rankOf(v); ++d)
+      if (mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d)) {
+        int root = rootOf(z, tensorSlots(z, v) + d);
+        Slot *s = &z->slots[root];
+        s->arg = (int)i, s->dim = d;
+      }
+  }
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation *inner;
+    intptr_t n = attnCollect(op, NULL, &inner);
+    MlirLogicalResult ok = mlirLogicalResultSuccess();
+    for (intptr_t i = 0; i < n && ok.value; ++i)
+      if (hasDynamic(inner[i]) && !attnIs(inner[i], "tensor.extract"))
+        ok = attnOpError(inner[i],
+                         "works on a tensor of dynamic shape inside of '%s': lengths are "
+                         "followed through the operations of a function only",
+                         attnOpName(op));
+    free(inner);
+    if (!ok.value)
+      return ok;
+    if (hasDynamic(op) && !readOp(z, op))
+      return attnOpError(op, "works on a tensor of dynamic shape: lengths are followed through "
+                             "linalg operations, tensor.empty, tensor.dim, tensor.cast and "
+                             "reshapes only; give it a static shape");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+//===--- symbols ----------------------------------------------------------===//
+
+typedef struct Names {
+  AttnSymbols symbols;
+  char name[ATTN_MAX_SYMBOLS][8];
+  int slot[ATTN_MAX_SYMBOLS];        ///< root
+  MlirValue value[ATTN_MAX_SYMBOLS]; ///< carrier.size, null: not asked for
+} Names;
+
+/// attn.hint or attn.limit of an argument for its dynamic dimension number `k`; `standard` without.
+static bool optionOf(MlirOperation func, int arg, const char *key, int k, int64_t standard,
+                     int64_t *value) {
+  MlirAttribute all = attnAttr(func, "arg_attrs");
+  MlirAttribute a =
+      mlirAttributeIsNull(all) ? all : attnDictGet(mlirArrayAttrGetElement(all, arg), key);
+  *value = standard;
+  if (mlirAttributeIsNull(a))
+    return true;
+  if (mlirAttributeIsAArray(a) && k < mlirArrayAttrGetNumElements(a))
+    a = mlirArrayAttrGetElement(a, k);
+  if (!mlirAttributeIsAInteger(a) || mlirIntegerAttrGetValueInt(a) < 1 ||
+      mlirIntegerAttrGetValueInt(a) > 1 << 30) {
+    attnOpError(func,
+                "argument %d: '%s' must be a number from 1 to 2^30, or an array of one for each of "
+                "its dynamic dimensions",
+                arg, key);
+    return false;
+  }
+  *value = mlirIntegerAttrGetValueInt(a);
+  return true;
+}
+
+/// Numbers the classes that have an argument's dimension and no number.
+static bool nameSymbols(Sizes *z, MlirOperation func, Names *names) {
+  MlirBlock body = attnBody(func, 0);
+  *names = (Names){.symbols = {.n = 0}};
+  int dynamic[ATTN_MAX_SYMBOLS];
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+    MlirValue v = mlirBlockGetArgument(body, i);
+    int k = 0;
+    for (int d = 0; isTensor(v) && d < rankOf(v); ++d) {
+      if (!mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d))
+        continue;
+      int root = rootOf(z, tensorSlots(z, v) + d), number = k++;
+      Slot *s = &z->slots[root];
+      if (s->size >= 0 || s->symbol >= 0)
+        continue;
+      if (names->symbols.n == ATTN_MAX_SYMBOLS) {
+        attnOpError(func, "has more than %d different dynamic dimensions", ATTN_MAX_SYMBOLS);
+        return false;
+      }
+      s->symbol = names->symbols.n++;
+      dynamic[s->symbol] = number;
+      names->slot[s->symbol] = root;
+    }
+  }
+  int64_t taken = 0;
+  for (int i = 0; i < names->symbols.n; ++i) {
+    AttnSymbol *s = &names->symbols.s[i];
+    const Slot *at = &z->slots[names->slot[i]];
+    snprintf(names->name[i], sizeof names->name[i], "s%d", i);
+    s->name = names->name[i];
+    bool batch = at->dim == 0 && rankOf(mlirBlockGetArgument(body, at->arg)) >= 3;
+    if (!optionOf(func, at->arg, "attn.limit", dynamic[i], names->symbols.n > 2 ? 1 << 16 : 1 << 20,
+                  &s->limit) ||
+        !optionOf(func, at->arg, "attn.hint", dynamic[i], batch ? 8 : 4096, &s->hint))
+      return false;
+    if (s->hint > s->limit)
+      s->hint = s->limit;
+    s->size = s->limit + 1 > taken ? s->limit + 1 : taken + 1;
+    s->size += s->size % 2 == 0;
+    taken = s->size;
+  }
+  return true;
+}
+
+/// No number of the module may look like a stand-in.
+static void avoidNumbers(MlirOperation module, Names *names) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(module, NULL, &ops);
+  int64_t taken = 0;
+  for (int k = 0; k < names->symbols.n; ++k) {
+    AttnSymbol *s = &names->symbols.s[k];
+    bool again = true;
+    while (again) {
+      again = false;
+      if (s->size <= taken)
+        s->size = taken + 2;
+      for (intptr_t i = 0; i < n && !again; ++i) {
+        int64_t c;
+        again =
+            attnIs(ops[i], "arith.constant") && attnAttrI64(ops[i], "value", &c) && c == s->size;
+        for (intptr_t r = 0; r < mlirOperationGetNumResults(ops[i]) && !again; ++r) {
+          MlirType t = mlirValueGetType(mlirOperationGetResult(ops[i], r));
+          for (intptr_t d = 0; mlirTypeIsARankedTensor(t) && d < mlirShapedTypeGetRank(t); ++d)
+            again |= mlirShapedTypeGetDimSize(t, d) == s->size;
+        }
+      }
+      if (again)
+        s->size += 2;
+    }
+    taken = s->size;
+  }
+  free(ops);
+}
+
+//===--- rewriting --------------------------------------------------------===//
+
+typedef struct Rewrite {
+  Sizes *z;
+  Names *names;
+  MlirOperation func;
+} Rewrite;
+
+/// The static type of a tensor; null with an error where a dimension is not known.
+static MlirType staticType(Rewrite *w, MlirOperation op, MlirValue v) {
+  MlirType t = mlirValueGetType(v);
+  if (!isDynamic(t))
+    return t;
+  int64_t shape[32];
+  int rank = rankOf(v), first = tensorSlots(w->z, v);
+  if (rank > 32)
+    return (MlirType){NULL};
+  for (int d = 0; d < rank; ++d) {
+    const Slot *s = &w->z->slots[rootOf(w->z, first + d)];
+    shape[d] = s->size >= 0 ? s->size : s->symbol >= 0 ? w->names->symbols.s[s->symbol].size : -1;
+    if (shape[d] < 0) {
+      attnOpError(op,
+                  "has a result whose dimension %d is neither a number nor proved equal to a "
+                  "dimension of an argument: sums, products and computed sizes of dynamic "
+                  "dimensions are not supported by this version",
+                  d);
+      return (MlirType){NULL};
+    }
+  }
+  return attnTensorType(rank, shape, mlirShapedTypeGetElementType(t));
+}
+
+static MlirValue sizeValue(Rewrite *w, int slot) {
+  const Slot *s = &w->z->slots[rootOf(w->z, slot)];
+  AttnBuilder b = attnBuilderBefore(mlirBlockGetFirstOperation(attnBody(w->func, 0)));
+  b.loc = mlirOperationGetLocation(w->func);
+  if (s->size >= 0)
+    return attnConstIndex(&b, s->size);
+  if (s->symbol < 0)
+    return (MlirValue){NULL};
+  MlirValue *v = &w->names->value[s->symbol];
+  if (!v->ptr)
+    *v = attnSymbolValue(&b, w->names->symbols.s[s->symbol].name);
+  return *v;
+}
+
+static bool rewriteOp(Rewrite *w, MlirOperation op) {
+  if (attnIs(op, "tensor.dim")) {
+    MlirValue v = sizeValue(w, indexSlot(w->z, mlirOperationGetResult(op, 0)));
+    if (!v.ptr) {
+      attnOpError(op, "asks for a dimension that is neither a number nor proved equal to a "
+                      "dimension of an argument");
+      return false;
+    }
+    attnReplaceOp(op, 1, &v);
+    return true;
+  }
+  if (!hasDynamic(op))
+    return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirType t = staticType(w, op, mlirOperationGetResult(op, i));
+    if (!t.ptr)
+      return false;
+    mlirValueSetType(mlirOperationGetResult(op, i), t);
+  }
+  AttnBuilder b = attnBuilderBefore(op);
+  if (attnIs(op, "tensor.empty")) {
+    MlirValue v =
+        attnBuild0(&b, "tensor.empty", mlirValueGetType(mlirOperationGetResult(op, 0)), 0, NULL);
+    attnReplaceOp(op, 1, &v);
+  } else if (attnIs(op, "tensor.cast")) {
+    MlirValue v = mlirOperationGetOperand(op, 0);
+    attnReplaceOp(op, 1, &v);
+  } else if (attnIs(op, "tensor.expand_shape")) {
+    MlirValue v = mlirOperationGetResult(op, 0), src = mlirOperationGetOperand(op, 0);
+    int64_t shape[32];
+    int rank = rankOf(v);
+    for (int d = 0; d < rank; ++d)
+      shape[d] = mlirShapedTypeGetDimSize(mlirValueGetType(v), d);
+    MlirNamedAttribute attrs[] = {
+        attnNamed(b.ctx, "reassociation", attnAttr(op, "reassociation")),
+        attnNamed(b.ctx, "static_output_shape", mlirDenseI64ArrayGet(b.ctx, rank, shape))};
+    v = attnBuild(&b, "tensor.expand_shape", 1, &src, mlirValueGetType(v), 2, attrs);
+    attnReplaceOp(op, 1, &v);
+  }
+  return true;
+}
+
+/// [argument, dimension] of every argument's dimension of the class.
+static MlirAttribute sitesOf(Rewrite *w, int root) {
+  MlirContext ctx = mlirOperationGetContext(w->func);
+  MlirBlock body = attnBody(w->func, 0);
+  MlirAttribute sites[256];
+  int n = 0;
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+    MlirValue v = mlirBlockGetArgument(body, i);
+    for (int d = 0; isTensor(v) && d < rankOf(v) && n < 256; ++d)
+      if (isDynamic(mlirValueGetType(v)) && mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d) &&
+          rootOf(w->z, tensorSlots(w->z, v) + d) == root) {
+        MlirAttribute site[] = {attnI64(ctx, i), attnI64(ctx, d)};
+        sites[n++] = mlirArrayAttrGet(ctx, 2, site);
+      }
+  }
+  return mlirArrayAttrGet(ctx, n, sites);
+}
+
+static void writeSymbols(Rewrite *w) {
+  MlirContext ctx = mlirOperationGetContext(w->func);
+  MlirAttribute dicts[ATTN_MAX_SYMBOLS];
+  for (int i = 0; i < w->names->symbols.n; ++i) {
+    const AttnSymbol *s = &w->names->symbols.s[i];
+    MlirNamedAttribute fields[] = {attnNamed(ctx, "name", attnStr(ctx, s->name)),
+                                   attnNamed(ctx, "size", attnI64(ctx, s->size)),
+                                   attnNamed(ctx, "limit", attnI64(ctx, s->limit)),
+                                   attnNamed(ctx, "hint", attnI64(ctx, s->hint)),
+                                   attnNamed(ctx, "dims", sitesOf(w, w->names->slot[i]))};
+    dicts[i] = mlirDictionaryAttrGet(ctx, 5, fields);
+  }
+  attnSetAttr(w->func, "attn.symbols", mlirArrayAttrGet(ctx, w->names->symbols.n, dicts));
+}
+
+static bool rewriteFunction(Rewrite *w) {
+  MlirBlock body = attnBody(w->func, 0);
+  writeSymbols(w); // while the arguments' types still tell
+  MlirOperation next;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op); op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!rewriteOp(w, op))
+      return false;
+  }
+  intptr_t n = mlirBlockGetNumArguments(body);
+  MlirOperation ret = mlirBlockGetTerminator(body);
+  intptr_t m = mlirOperationGetNumOperands(ret);
+  MlirType *types = malloc((size_t)(n + m + 1) * sizeof *types);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue v = mlirBlockGetArgument(body, i);
+    types[i] = staticType(w, w->func, v);
+    if (!types[i].ptr) {
+      free(types);
+      return false;
+    }
+    mlirBlockArgumentSetType(v, types[i]);
+  }
+  for (intptr_t i = 0; i < m; ++i)
+    types[n + i] = mlirValueGetType(mlirOperationGetOperand(ret, i));
+  MlirType type = mlirFunctionTypeGet(mlirOperationGetContext(w->func), n, types, m, types + n);
+  attnSetAttr(w->func, "function_type", mlirTypeAttrGet(type));
+  free(types);
+  for (int i = 0; i < w->names->symbols.n; ++i) // most only said how large a tensor.empty is
+    if (w->names->value[i].ptr && !attnHasUses(attnDef(w->names->value[i])))
+      mlirOperationDestroy(attnDef(w->names->value[i]));
+  return true;
+}
+
+//===--- the pass ---------------------------------------------------------===//
+
+static bool takesDynamic(MlirOperation func) {
+  MlirBlock body = attnBody(func, 0);
+  for (intptr_t k = 0; !mlirBlockIsNull(body) && k < mlirBlockGetNumArguments(body); ++k)
+    if (isDynamic(mlirValueGetType(mlirBlockGetArgument(body, k))))
+      return true;
+  return false;
+}
+
+static bool anyDynamic(MlirOperation module) {
+  MlirOperation *funcs;
+  intptr_t n = attnCollect(module, "func.func", &funcs);
+  bool found = false;
+  for (intptr_t i = 0; i < n && !found; ++i)
+    found = takesDynamic(funcs[i]);
+  free(funcs);
+  return found;
+}
+
+MlirLogicalResult attnRunSymbols(MlirOperation module, const AttnPassContext *pass) {
+  (void)pass;
+  if (!anyDynamic(module))
+    return mlirLogicalResultSuccess();
+  MlirOperation *ops;
+  intptr_t n = attnCollect(module, "linalg.softmax", &ops);
+  for (intptr_t i = 0; i < n; ++i)
+    attnDecomposeSoftmax(ops[i]);
+  free(ops);
+  if (mlirLogicalResultIsFailure(attnRunPipeline(
+          module, "builtin.module(inline,symbol-dce,func.func(convert-elementwise-to-linalg,"
+                  "linalg-generalize-named-ops,canonicalize,cse))")))
+    return mlirLogicalResultFailure();
+  n = attnCollect(module, "func.func", &ops);
+  MlirLogicalResult ok = mlirLogicalResultSuccess();
+  for (intptr_t i = 0; i < n && ok.value; ++i) {
+    if (!takesDynamic(ops[i]))
+      continue;
+    Sizes z = {.n = 0};
+    Names names;
+    Rewrite w = {&z, &names, ops[i]};
+    ok = readFunction(&z, ops[i]);
+    if (ok.value && !nameSymbols(&z, ops[i], &names))
+      ok = mlirLogicalResultFailure();
+    if (ok.value && names.symbols.n) {
+      avoidNumbers(module, &names);
+      ok.value = rewriteFunction(&w);
+    }
+    free(z.slots);
+    free(z.keys);
+  }
+  free(ops);
+  return ok.value ? attnRunPipeline(module, "builtin.module(func.func(canonicalize,cse))") : ok;
+}
