@@ -16,6 +16,6 @@
 }, {
 ^bb0(%v: f32, %i: i64):
   "gpu.yield"(%v, %i) : (f32, i64) -> ()
-}, {}, {}) {sym_name = "argmax", channels = [
+}, {}, {}) {sym_name = "argmax", laws = ["associative", "commutative"], channels = [
   {name = "value", type = f32, identity = 0xFF800000 : f32},
   {name = "position", type = i64, identity = 9223372036854775807 : i64}]} : () -> ()

@@ -45,7 +45,7 @@
   %d = arith.addf %da, %db : f32
   %o = arith.addf %oa, %ob : f32
   "gpu.yield"(%d, %o) : (f32, f32) -> ()
-}) {sym_name = "attention", channels = [
+}) {sym_name = "attention", laws = ["associative", "commutative"], channels = [
   {name = "m", type = f32, identity = 0xFF800000 : f32},
   {name = "d", type = f32, identity = 0.0 : f32},
   {name = "o", type = f32, identity = 0.0 : f32}]} : () -> ()

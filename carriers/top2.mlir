@@ -13,6 +13,6 @@
 }, {
 ^bb0(%first: f32, %second: f32):
   "gpu.yield"(%first, %second) : (f32, f32) -> ()
-}, {}, {}) {sym_name = "top2", channels = [
+}, {}, {}) {sym_name = "top2", laws = ["associative", "commutative"], channels = [
   {name = "first", type = f32, identity = 0xFF800000 : f32},
   {name = "second", type = f32, identity = 0xFF800000 : f32}]} : () -> ()

@@ -1,5 +1,6 @@
 // Mean and variance of a sequence: (count, mean, sum of squared deviations from the mean), merged by Chan's
-// formula. The base is (count, sum, sum of squares), which adds up but cancels badly.
+// formula. The base is (count, sum, sum of squares), which adds up but cancels badly. Nothing has mean
+// and variance 0.
 "carrier.define"() ({
 ^bb0(%x: f32):
   %one = arith.constant 1.0 : f32
@@ -24,7 +25,9 @@
   "gpu.yield"(%n, %m, %q) : (f32, f32, f32) -> ()
 }, {
 ^bb0(%n: f32, %m: f32, %q: f32):
-  %variance = arith.divf %q, %n : f32
+  %one = arith.constant 1.0 : f32
+  %count = arith.maximumf %n, %one : f32
+  %variance = arith.divf %q, %count : f32
   "gpu.yield"(%m, %variance) : (f32, f32) -> ()
 }, {
 ^bb0(%n: f32, %m: f32, %q: f32):
@@ -38,7 +41,7 @@
   %s = arith.addf %sa, %sb : f32
   %q = arith.addf %qa, %qb : f32
   "gpu.yield"(%n, %s, %q) : (f32, f32, f32) -> ()
-}) {sym_name = "welford", channels = [
+}) {sym_name = "welford", laws = ["associative", "commutative"], channels = [
   {name = "count", type = f32, identity = 0.0 : f32},
   {name = "mean", type = f32, identity = 0.0 : f32},
   {name = "squares", type = f32, identity = 0.0 : f32}]} : () -> ()

@@ -13,7 +13,7 @@ build=$(cd "$2" && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/tree"
-for name in test examples docs bench; do
+for name in test examples docs bench carriers; do
   ln -s "$source/$name" "$tmp/tree/$name"
 done
 ln -s "$build" "$tmp/tree/build"
@@ -23,8 +23,8 @@ bad=0 checked=0
 
 # Blocks to files: NNN.file (path on the first line), NNN.run, NNN.run-ptxas; the first line of each of
 # the latter two is where it stands.
-for doc in "$source"/*.md "$source"/docs/*.md; do
-  awk -v dir="$tmp" -v doc="${doc#"$source"/}" -v base="$(basename "$doc" .md)" '
+for doc in "$source"/*.md "$source"/docs/*.md "$source"/carriers/*.md; do
+  awk -v dir="$tmp" -v doc="${doc#"$source"/}" -v base="$(echo "${doc#"$source"/}" | tr / -)" '
     /^<!-- file: .* -->$/ { want = "file"; path = $3; next }
     /^<!-- run -->$/ { want = "run"; next }
     /^<!-- run: ptxas -->$/ { want = "run-ptxas"; next }

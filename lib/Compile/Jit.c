@@ -400,7 +400,7 @@ bool attnLowerToHost(MlirModule module, AttnStatus *st) {
   if (mlirLogicalResultIsFailure(checkInput(module)))
     return fail(st, ATTN_STATUS_INVALID, "the module cannot run on the CPU");
   if (!runPipeline(module,
-                   "func.func(convert-carrier-to-loops,convert-tile-to-loops)," ATTN_HOST_TAIL, st))
+                   "convert-carrier-to-loops,func.func(convert-tile-to-loops)," ATTN_HOST_TAIL, st))
     return false;
   return mlirLogicalResultIsSuccess(checkLowered(module)) ||
          fail(st, ATTN_STATUS_INVALID, "the module cannot run on the CPU");

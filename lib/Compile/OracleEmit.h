@@ -32,7 +32,7 @@ bool attnDenseBytes(MlirAttribute attr, const AttnTensorType *type, void **bytes
 /// `file:line:col` of an operation, or "?"; returns `buffer`.
 const char *attnPlace(MlirOperation op, char *buffer, size_t size);
 
-//===--- shared by OracleEmit.c and OracleEmitBody.c ----------------------===//
+//===--- shared by the OracleEmit*.c and OracleCarrier.c ----------------------===//
 
 typedef struct AttnOracleEmit {
   AttnOracle *o;
@@ -60,6 +60,10 @@ bool attnOracleEmitGeneric(AttnOracleEmit *e, MlirOperation op, MlirBlock block,
                            const MlirValue *operands, const MlirAffineMap *maps);
 /// A scalar operation outside of any body, as a generic node of rank 0.
 bool attnOracleEmitScalar(AttnOracleEmit *e, MlirOperation op);
+
+/// Folds without contractions and twists as linalg.generic operations (OracleCarrier.c). `root` has
+/// been verified.
+void attnOracleExpandFolds(MlirOperation root);
 
 /// Converts an affine map; false if it has symbols or divides by something else than a constant.
 bool attnOracleEmitMap(AttnOracleEmit *e, MlirAffineMap map, AttnOracleMap *out);

@@ -328,16 +328,21 @@ static bool checkOne(const AttnAtomizer *a, MlirOperation op) {
   }
   if (attnIs(op, "tile.contract"))
     return !layoutOf(op, &l) || expect(op, mlirOperationGetOperand(op, 2), &l);
-  if (attnIs(op, "tile.reduce")) {
-    AttnLayout from;
+  if (attnAzReduces(op)) {
     const char *axis = attnAttrStr(op, "axis");
-    if (axis && layoutOf(op, &l) && layoutOfValue(mlirOperationGetOperand(op, 0), &from, 0)) {
-      from = attnLayoutWithout(&from, axis);
-      if (attnLayoutEqual(&from, &l))
-        return true;
+    bool ok = axis && layoutOf(op, &l);
+    intptr_t n = mlirOperationGetNumResults(op);
+    for (intptr_t i = 0; i < n && ok; ++i) {
+      AttnLayout from;
+      ok = layoutOfValue(mlirOperationGetOperand(op, i), &from, 0);
+      from = ok ? attnLayoutWithout(&from, axis) : l;
+      ok = ok && attnLayoutEqual(&from, &l);
     }
-    attnOpError(op, "reduces to a layout that the rest of the kernel does not have");
-    return false;
+    if (!ok)
+      attnOpError(op, "reduces to a layout that the rest of the kernel does not have");
+    for (intptr_t i = n; i < mlirOperationGetNumOperands(op) && ok; ++i)
+      ok = expect(op, mlirOperationGetOperand(op, i), &l);
+    return ok;
   }
   if (attnIs(op, "scf.for")) {
     MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));

@@ -36,6 +36,8 @@ bool attnAzNames(const AttnAtomizer *a, MlirOperation op, const char *attr, Attn
 bool attnAzHas(const AttnNames *s, int axis);
 /// Operations whose result is a tile in registers (or, tile.load, may be one).
 bool attnAzIsTile(MlirOperation op);
+/// tile.reduce, or linalg.reduce of the parts of a state by a merge that is written out.
+bool attnAzReduces(MlirOperation op);
 
 /// Reads rows, columns and threads off the kernel and its schedule `s`.
 bool attnAzRead(AttnAtomizer *a, const AttnSchedule *s, intptr_t n, MlirOperation *ops);

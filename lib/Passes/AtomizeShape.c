@@ -9,7 +9,11 @@
 
 bool attnAzIsTile(MlirOperation op) {
   return attnIs(op, "tile.load") || attnIs(op, "tile.fill") || attnIs(op, "tile.map") ||
-         attnIs(op, "tile.reduce") || attnIs(op, "tile.contract");
+         attnAzReduces(op) || attnIs(op, "tile.contract");
+}
+
+bool attnAzReduces(MlirOperation op) {
+  return attnIs(op, "tile.reduce") || attnIs(op, "linalg.reduce");
 }
 
 bool attnAzNames(const AttnAtomizer *a, MlirOperation op, const char *attr, AttnNames *names) {
@@ -200,9 +204,8 @@ static bool findRow(AttnAtomizer *a, const AttnSchedule *s, intptr_t n, MlirOper
       }
       a->row = x;
     }
-    any |= attnIs(ops[k], "tile.reduce") || attnIs(ops[k], "tile.contract");
-    bool crosses =
-        attnIs(ops[k], "tile.reduce") || (attnIs(ops[k], "tile.contract") && !a->tile.tensor);
+    any |= attnAzReduces(ops[k]) || attnIs(ops[k], "tile.contract");
+    bool crosses = attnAzReduces(ops[k]) || (attnIs(ops[k], "tile.contract") && !a->tile.tensor);
     if (crosses && a->warpsN > 1) {
       attnOpError(ops[k], "cannot honour the kernel's TILE: not supported by this version: columns "
                           "spread over warps where they are reduced");

@@ -20,11 +20,17 @@
 //     for fold tile in [split2, end): state = merge(state, masked lift tile)      class partial
 //     results = project(state)
 //
+// A fold that names a carrier is bracketed only if the definition claims associativity and
+// commutativity and keeps its laws on the states that are tried (Dialect/Carrier/Laws.h); otherwise
+// it is refused with the counterexample. Definitions that no fold names any more go.
+//
 // The bounds come from the mask predicates (BracketMask.c), the merge from the channels
 // (BracketFold.c). Every decision is written into the kernel's `schedule`.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Bracket.h"
+#include "Dialect/Carrier/Define.h"
+#include "Dialect/Carrier/Laws.h"
 #include "Passes/Defaults.h"
 #include "attn-c/Plugin.h"
 
@@ -91,15 +97,35 @@ static bool sameKey(const AttnScheduleEntry *a, const AttnScheduleEntry *b) {
   return strcmp(a->key, b->key) == 0 && strcmp(a->axis, b->axis) == 0;
 }
 
+/// Tiles and lanes merge states in any bracketing and order: only where the definition claims that
+/// it may be done, and the claim holds on what can be tried.
+static bool isLawful(MlirOperation fold) {
+  static const char *const needed[] = {"associative", "commutative"};
+  MlirOperation define = attnDefineOf(fold);
+  if (mlirOperationIsNull(define))
+    return true; // channels: monoids by construction
+  for (int i = 0; i < 2; ++i)
+    if (!attnDeclaresLaw(define, needed[i])) {
+      attnOpError(fold,
+                  "cannot be bracketed: its carrier '%s' does not claim to be %s, and tiles and "
+                  "lanes merge states in an order of their own",
+                  attnAttrStr(fold, "carrier"), needed[i]);
+      return false;
+    }
+  bool tried = !mlirAttributeIsNull(attnAttr(define, ATTN_LAWS_TRIED));
+  return tried || attnKeepsLaws(define);
+}
+
 static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured, bool bulk) {
   AttnSchedule pins, out = {0}, own;
   char err[256];
-  if (!gatherPins(op, option, &pins))
+  if (!gatherPins(op, option, &pins) || !isLawful(op))
     return false;
   attnScheduleParse(attnAttrStr(op, "schedule"), &own, err, sizeof err);
   bool used[sizeof pins.entries / sizeof *pins.entries] = {false};
   AttnBrModel m;
   MlirOperation kernel = {NULL};
+  attnDefineExpand(op);
   attnBrDivisions(op);
   bool ready = attnBrRead(op, &m);
   for (MlirOperation map; ready && attnBrHoist(&m, &map);) {
@@ -167,5 +193,7 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) 
       ok = false;
     }
   }
+  if (ok)
+    attnDefineSweep(op);
   return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

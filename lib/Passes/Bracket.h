@@ -49,8 +49,8 @@ typedef struct AttnBrAxis {
 } AttnBrAxis;
 
 typedef struct AttnBrChannel {
-  const char *name, *monoid;
-  const char *contraction; ///< NULL if none was named
+  const char *name, *monoid; ///< monoid: NULL where the fold names a carrier
+  const char *contraction;   ///< NULL if none was named
   MlirType type;
   MlirAttribute identity;
   bool twisted;
@@ -76,6 +76,7 @@ typedef struct AttnBrModel {
   MlirOperation op;
   MlirContext ctx;
   bool isMap;
+  MlirOperation define;    ///< the carrier.define that says how states merge; null: the channels do
   MlirBlock body, project; ///< project is the body itself for carrier.map
   AttnSymbols symbols;
   int nAxes;

@@ -14,6 +14,10 @@
 //                       x' = x * a + reduce(e * w), or tile.contract(e, w, x * a)
 //   results = project(state)
 //
+// The state of a fold that names a carrier is merged as a whole:
+//
+//     lift tiles of all parts;  states' = linalg.reduce of the lift tiles by merge, from states
+//
 // MATH=exp2: the pivot is kept in units of log2, and the constant positive factor of s = scale * y
 // (max commutes with it) goes into that, c = scale * log2(e):
 //                       p' = max(p, c * reduce y);  a = exp2(p - ref);  e = exp2(fma(y, c, -ref))
@@ -23,6 +27,7 @@
 // identity bit for bit.
 //
 //===----------------------------------------------------------------------===//
+#include "Dialect/Carrier/Define.h"
 #include "Passes/Bracket.h"
 
 #include <math.h>
@@ -346,12 +351,82 @@ static AttnTile mergeTwisted(Folder *f, const AttnBrChannel *c, AttnTile x) {
   return attnBrMapClose(&map, attnBuild2(&map.in, "arith.addf", a, attnCast(&map.in, b, t)));
 }
 
+//===--- a merge that is written out --------------------------------------===//
+
+/// The lift of one part over the axes of the whole state and the fold axis.
+static AttnTile partTile(Folder *f, const AttnBrChannel *c) {
+  const AttnBrModel *m = f->e.m;
+  AttnAxisSet axes = attnBrTiled(m, c->state | ATTN_AXIS(m->fold));
+  MlirValue roots[ATTN_BR_MAX_KEEPS + 1], scalars[ATTN_BR_MAX_KEEPS + 1];
+  bool tail;
+  int n = conditions(f, c, roots, &tail);
+  if (n == 0 && !tail && attnBrTiled(m, attnBrDep(m, c->lift)) == axes && !attnBrPure(m, c->lift))
+    return attnBrTileOf(&f->e, c->lift);
+  roots[n] = c->lift;
+  AttnBrMap map;
+  if (!attnBrMapOpen(&f->e, axes, n + 1, roots, scalars, &map))
+    return fail(f);
+  MlirValue cond = condition(f, &map, n, scalars, tail), v = scalars[n];
+  if (cond.ptr)
+    v = attnSelect(&map.in, cond, v, identityOf(&map.in, c));
+  return attnBrMapClose(&map, v);
+}
+
+static void mergeDefined(Folder *f) {
+  AttnBrEmit *e = &f->e;
+  const AttnBrModel *m = e->m;
+  int n = m->nChannels;
+  MlirValue operands[2 * ATTN_BR_MAX_CHANNELS], x[ATTN_BR_MAX_CHANNELS], y[ATTN_BR_MAX_CHANNELS];
+  MlirType scalars[2 * ATTN_BR_MAX_CHANNELS], results[ATTN_BR_MAX_CHANNELS];
+  AttnTile part = {0};
+  for (int i = 0; i < n; ++i) {
+    part = partTile(f, &m->channels[i]);
+    if (!isSet(&part))
+      return;
+    operands[i] = part.value;
+    operands[n + i] = f->state[i].value;
+    scalars[i] = scalars[n + i] = m->channels[i].type;
+    results[i] = mlirValueGetType(f->state[i].value);
+  }
+  AttnBuilder in;
+  MlirRegion region = attnRegionWithBlock(&e->scope->at, 2 * n, scalars, &in);
+  for (int i = 0; i < n; ++i) {
+    x[i] = mlirBlockGetArgument(in.block, n + i);
+    y[i] = mlirBlockGetArgument(in.block, i);
+  }
+  attnDefineMerge(&in, m->define, x, y, x);
+  attnBuildYield(&in, "linalg.yield", n, x);
+  int64_t fold = part.axes[0] == m->fold ? 0 : 1;
+  MlirNamedAttribute attrs[] = {
+      attnNamed(m->ctx, "dimensions", mlirDenseI64ArrayGet(m->ctx, 1, &fold)),
+      attnNamed(m->ctx, "axis", attnStr(m->ctx, m->axes[m->fold].name)),
+      attnNamed(m->ctx, "operand_axes", attnBrAxesAttr(e, &part)),
+      attnNamed(m->ctx, "axes", attnBrAxesAttr(e, &f->state[0]))};
+  MlirOperation op = attnBuildOp(&e->scope->at, &(AttnOpDesc){.name = "linalg.reduce",
+                                                              .nOperands = 2 * n,
+                                                              .operands = operands,
+                                                              .nResults = n,
+                                                              .results = results,
+                                                              .nAttrs = 4,
+                                                              .attrs = attrs,
+                                                              .nRegions = 1,
+                                                              .regions = &region});
+  for (int i = 0; i < n; ++i) {
+    f->next[i] = f->state[i];
+    f->next[i].value = mlirOperationGetResult(op, i);
+  }
+}
+
 //===--- loops ------------------------------------------------------------===//
 
 static void mergeAll(Folder *f) {
   const AttnBrModel *m = f->e.m;
   for (int i = 0; i < m->nChannels; ++i)
-    f->ref[i] = f->lifted[i] = (AttnTile){0};
+    f->ref[i] = f->lifted[i] = f->next[i] = (AttnTile){0};
+  if (!mlirOperationIsNull(m->define)) {
+    mergeDefined(f);
+    return;
+  }
   for (int i = 0; i < m->nChannels && !f->e.failed; ++i) {
     const AttnBrChannel *c = &m->channels[i];
     if (c->twisted) {

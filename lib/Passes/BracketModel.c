@@ -15,6 +15,7 @@
 // largest free axis.
 //
 //===----------------------------------------------------------------------===//
+#include "Dialect/Carrier/Define.h"
 #include "Passes/Bracket.h"
 
 #include <stdlib.h>
@@ -250,8 +251,9 @@ static bool readChannel(AttnBrModel *m, int i, MlirAttribute d, MlirValue lift) 
   AttnBrChannel *c = &m->channels[i];
   MlirAttribute type =
       mlirAttributeIsADictionary(d) ? attnDictGet(d, "type") : mlirAttributeGetNull();
+  c->monoid = attnDictStr(d, "monoid");
   if (mlirAttributeIsNull(type) || !mlirAttributeIsAType(type) ||
-      !(c->name = attnDictStr(d, "name")) || !(c->monoid = attnDictStr(d, "monoid"))) {
+      !(c->name = attnDictStr(d, "name")) || !c->monoid != !mlirOperationIsNull(m->define)) {
     attnOpError(m->op, "channel %d lacks a name, a monoid or a type", i);
     return false;
   }
@@ -292,7 +294,8 @@ static bool readChannel(AttnBrModel *m, int i, MlirAttribute d, MlirValue lift) 
     c->dep |= m->channels[c->pivot].dep;
   c->state = c->dep & freeAxes(m);
   MlirOperation product = attnDef(lift);
-  if (!c->twisted && attnIs(product, "carrier.product") && strcmp(c->monoid, "add") == 0) {
+  if (!c->twisted && attnIs(product, "carrier.product") && c->monoid &&
+      strcmp(c->monoid, "add") == 0) {
     c->bilinear = true;
     c->lhs = attnBrStripWiden(mlirOperationGetOperand(product, 0));
     c->rhs = attnBrStripWiden(mlirOperationGetOperand(product, 1));
@@ -302,6 +305,15 @@ static bool readChannel(AttnBrModel *m, int i, MlirAttribute d, MlirValue lift) 
     c->bilinear = (l & ~r & fr) && (r & ~l & fr) && (l & r & ATTN_AXIS(m->fold));
   }
   return true;
+}
+
+/// The parts of a state that is merged as a whole have the same axes.
+static void shareAxes(AttnBrModel *m) {
+  AttnAxisSet all = 0;
+  for (int i = 0; i < m->nChannels; ++i)
+    all |= m->channels[i].dep;
+  for (int i = 0; i < m->nChannels && !mlirOperationIsNull(m->define); ++i)
+    m->channels[i].dep = all, m->channels[i].state = all & freeAxes(m);
 }
 
 static bool readChannels(AttnBrModel *m) {
@@ -320,8 +332,10 @@ static bool readChannels(AttnBrModel *m) {
     if (!readChannel(m, i, attnAttrArrayGet(m->op, "channels", i),
                      mlirOperationGetOperand(yield, i)))
       return false;
-    setInfo(m, mlirBlockGetArgument(m->project, i), m->channels[i].state, false);
   }
+  shareAxes(m);
+  for (int i = 0; i < m->nChannels; ++i)
+    setInfo(m, mlirBlockGetArgument(m->project, i), m->channels[i].state, false);
   return checkMasks(m);
 }
 
@@ -507,6 +521,8 @@ static bool checkResults(const AttnBrModel *m) {
 bool attnBrRead(MlirOperation op, AttnBrModel *m) {
   *m = (AttnBrModel){.op = op, .ctx = mlirOperationGetContext(op)};
   m->isMap = attnIs(op, "carrier.map");
+  m->define = attnDefineOf(op);
+  attnDefineExpand(op);
   m->body = attnBody(op, 0);
   m->project = m->isMap ? m->body : attnBody(op, 1);
   if (mlirBlockIsNull(m->body) || mlirBlockIsNull(m->project) ||

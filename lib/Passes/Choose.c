@@ -17,6 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Choose.h"
+#include "Dialect/Carrier/Define.h"
+#include "Dialect/Carrier/Laws.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Passes/Defaults.h"
@@ -61,8 +63,8 @@ static void capture(MlirOperation outer, MlirOperation op, Captured *c) {
   }
 }
 
-/// A module with one function that computes what `op` does; constants come along, the rest are
-/// arguments.
+/// A module with one function that computes what `op` does; constants and the definition of its
+/// carrier come along, the rest are arguments.
 static MlirModule isolate(MlirOperation op) {
   MlirContext ctx = mlirOperationGetContext(op);
   MlirLocation loc = mlirOperationGetLocation(op);
@@ -91,6 +93,12 @@ static MlirModule isolate(MlirOperation op) {
       attnNamed(ctx, "function_type",
                 mlirTypeAttrGet(mlirFunctionTypeGet(ctx, n, types, m, results)))};
   MlirBlock body = in.block;
+  MlirOperation define = attnDefineOf(op);
+  if (!mlirOperationIsNull(define)) {
+    define = mlirOperationClone(define);
+    attnSetAttr(define, ATTN_LAWS_TRIED, mlirUnitAttrGet(ctx));
+    mlirBlockAppendOwnedOperation(b.block, define);
+  }
   attnBuildOp(
       &b, &(AttnOpDesc){
               .name = "func.func", .nAttrs = 2, .attrs = attrs, .nRegions = 1, .regions = &region});

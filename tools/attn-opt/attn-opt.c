@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Command.h"
-#include "Compile/Laws.h"
+#include "Dialect/Carrier/Laws.h"
 #include "IR/Expect.h"
 #include "IR/Text.h"
 #include "Inspect.h"

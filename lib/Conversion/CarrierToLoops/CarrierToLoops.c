@@ -1,8 +1,9 @@
 //===- CarrierToLoops.c - convert-carrier-to-loops ------------------------===//
 //
-// Takes:  a func.func with carrier.fold and carrier.map operations.
-// Gives:  the same function with each of them as loops on tensors (scf, tensor, arith), written so
-//         that one-shot bufferization makes in-place loops on buffers of them.
+// Takes:  carrier.fold and carrier.map operations in a func.func or builtin.module.
+// Gives:  each of them as loops on tensors (scf, tensor, arith), written so that one-shot
+//         bufferization makes in-place loops on buffers of them. Definitions that no fold of the
+//         module names any more go.
 // Leaves: every other operation.
 //
 // The fold, with O the free axes bound outside and I(c) those that only channel c has (an
@@ -20,6 +21,12 @@
 //     for the axes a result has beyond O:
 //       result = project(state)
 //
+// A fold that names a carrier.define merges as that says, all channels at once:
+//
+//       where keep:  states = merge(states, lifts)
+//
+// in the order of the axis. Its laws are tried first, and a carrier that breaks one is refused.
+//
 // A masked element is not evaluated at all. A fold over nothing gives the identity: what becomes of
 // it is the projection's business. Sums may be split by LLVM into several chains (a fold may be
 // bracketed in any way); everything else is computed in the order above.
@@ -27,6 +34,8 @@
 //===----------------------------------------------------------------------===//
 #include "Conversion/CarrierToLoops/Points.h"
 
+#include "Dialect/Carrier/Define.h"
+#include "Dialect/Carrier/Laws.h"
 #include "IR/Diag.h"
 #include "attn-c/Dialects.h"
 #include "attn-c/Plugin.h"
@@ -54,6 +63,7 @@ typedef struct Channel {
 
 typedef struct Fold {
   AttnPoints p;
+  MlirOperation define; ///< null: the channels say how they merge
   int nChannels, nResults;
   Channel c[MAX_CHANNELS];
   MlirValue state[MAX_CHANNELS]; ///< current, at the innermost open scope
@@ -133,7 +143,8 @@ static MlirLogicalResult readChannels(Fold *f) {
     MlirAttribute a = attnAttrArrayGet(op, "channels", i), type = attnDictGet(a, "type");
     *c = (Channel){.name = attnDictStr(a, "name"), .monoid = attnDictStr(a, "monoid"), .pivot = -1};
     c->identity = attnDictGet(a, "identity");
-    if (!c->name || !c->monoid || mlirAttributeIsNull(c->identity) || mlirAttributeIsNull(type))
+    bool merges = c->monoid || !mlirOperationIsNull(f->define);
+    if (!c->name || !merges || mlirAttributeIsNull(c->identity) || mlirAttributeIsNull(type))
       return attnOpError(op, "channel %d lacks name, monoid, type or identity", i);
     c->type = mlirTypeAttrGetValue(type);
     const char *twist = attnDictStr(a, "twist"), *pivot = attnDictStr(a, "pivot");
@@ -202,8 +213,9 @@ static void chooseOuterAxes(Fold *f) {
   AttnAxisSet all = 0;
   for (int i = 0; i < f->nChannels; ++i)
     all |= f->c[i].axes;
-  f->outerAxes = anyPivot ? ofPivots : common & all;
-  if (!anyPivot) {
+  bool together = !mlirOperationIsNull(f->define); // the parts of one state, all in registers
+  f->outerAxes = together ? all : anyPivot ? ofPivots : common & all;
+  if (!anyPivot && !together) {
     Votes v = {.p = &f->p};
     MlirOperation *ops;
     intptr_t n = attnCollect(f->p.op, "carrier.element", &ops);
@@ -416,6 +428,25 @@ static void mergePivot(Fold *f, int ip) {
     f->state[members[i]] = vals[i];
 }
 
+/// One element by the definition's merge.
+static void mergeDefined(Fold *f) {
+  MlirValue next[MAX_CHANNELS], lifts[MAX_CHANNELS], before[MAX_CHANNELS];
+  memcpy(before, f->state, (size_t)f->nChannels * sizeof *before);
+  memcpy(next, f->state, (size_t)f->nChannels * sizeof *next);
+  MlirValue keep = evalKeep(f, &f->c[0]); // the same for all
+  if (f->p.failed)
+    return;
+  if (!mlirValueIsNull(keep))
+    attnPointsOpenGuard(&f->p, keep, f->nChannels, next);
+  for (int i = 0; i < f->nChannels && !f->p.failed; ++i)
+    lifts[i] = attnPointsEval(&f->p, f->c[i].lift);
+  if (!f->p.failed)
+    attnDefineMerge(&f->p.scope->builder, f->define, before, lifts, next);
+  if (!mlirValueIsNull(keep))
+    attnPointsClose(&f->p, f->nChannels, next, before);
+  memcpy(f->state, next, (size_t)f->nChannels * sizeof *next);
+}
+
 static void foldLoop(Fold *f) {
   if (countPoints(&f->p, f->p.fold) == 0)
     return;
@@ -426,7 +457,10 @@ static void foldLoop(Fold *f) {
   for (int i = 0; i < f->nChannels; ++i)
     if (f->c[i].pivot < 0 && !f->c[i].isPivot)
       plain[nPlain++] = i;
-  mergeMany(f, nPlain, plain, NULL);
+  if (!mlirOperationIsNull(f->define))
+    mergeDefined(f);
+  else
+    mergeMany(f, nPlain, plain, NULL);
   for (int i = 0; i < f->nChannels && !f->p.failed; ++i)
     if (f->c[i].isPivot)
       mergePivot(f, i);
@@ -482,7 +516,12 @@ static void writeResults(AttnPoints *p, MlirBlock block, int nResults, const Mli
 //===--- the two operations -----------------------------------------------===//
 
 static MlirLogicalResult lowerFold(MlirOperation op) {
+  MlirOperation define = attnDefineOf(op);
+  if (!mlirOperationIsNull(define) && !attnKeepsLaws(define))
+    return mlirLogicalResultFailure();
+  attnDefineExpand(op);
   Fold *f = calloc(1, sizeof *f);
+  f->define = define;
   MlirLogicalResult ok = attnPointsInit(&f->p, op);
   if (mlirLogicalResultIsSuccess(ok))
     ok = readMaps(&f->p, &f->nResults, f->map, f->mapAxes);
@@ -547,16 +586,18 @@ static MlirLogicalResult lowerMap(MlirOperation op) {
   return ok;
 }
 
-MlirLogicalResult attnRunConvertCarrierToLoops(MlirOperation func, const AttnPassContext *pass) {
+MlirLogicalResult attnRunConvertCarrierToLoops(MlirOperation root, const AttnPassContext *pass) {
   (void)pass;
-  MlirLogicalResult ok = attnVerify(func);
+  MlirLogicalResult ok = attnVerify(root);
   static const char *const names[] = {"carrier.fold", "carrier.map"};
   for (int k = 0; k < 2 && mlirLogicalResultIsSuccess(ok); ++k) {
     MlirOperation *ops;
-    intptr_t n = attnCollect(func, names[k], &ops);
+    intptr_t n = attnCollect(root, names[k], &ops);
     for (intptr_t i = 0; i < n && mlirLogicalResultIsSuccess(ok); ++i)
       ok = k == 0 ? lowerFold(ops[i]) : lowerMap(ops[i]);
     free(ops);
   }
+  if (mlirLogicalResultIsSuccess(ok))
+    attnDefineSweep(root);
   return ok;
 }

@@ -355,6 +355,14 @@ static bool lowerReduce(AttnTileKernel *k, MlirOperation op, const AttnBuilder *
   return true;
 }
 
+/// linalg.reduce works on tensors already; what it says about axes and lanes goes.
+static void lowerMerge(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b) {
+  static const char *const ours[] = {"axis", "axes", "operand_axes", "layout"};
+  MlirOperation clone = attnCloneMapped(b, op, &k->values);
+  for (size_t i = 0; i < sizeof ours / sizeof *ours; ++i)
+    mlirOperationRemoveAttributeByName(clone, mlirStringRefCreateFromCString(ours[i]));
+}
+
 /// `tile` (axes `have`) as a tile of element type `type` whose dimensions are `want`.
 static MlirValue packTile(MlirOperation op, const AttnBuilder *b, MlirValue tile, const Names *have,
                           const Names *want, MlirType type) {
@@ -443,6 +451,9 @@ MlirLogicalResult attnTileLower(AttnTileKernel *k, MlirOperation op, const AttnB
     ok = lowerMap(k, op, b, &v);
   } else if (attnIs(op, "tile.reduce")) {
     ok = lowerReduce(k, op, b, &v);
+  } else if (attnIs(op, "linalg.reduce")) {
+    lowerMerge(k, op, b);
+    ok = true;
   } else if (attnIs(op, "tile.contract")) {
     ok = lowerContract(k, op, b, &v);
   } else {

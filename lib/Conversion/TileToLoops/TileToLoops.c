@@ -9,6 +9,7 @@
 //     tile.load, tile.copy   zeros, then the elements inside the axes' extents
 //     tile.fill, tile.map    linalg.generic, parallel
 //     tile.reduce            upward from the identity
+//     linalg.reduce          as it is
 //     tile.contract          upward from acc; for the last result axis innermost and contiguous,
 //                            the operand that has it is packed (and widened) first
 //     tile.store             the elements inside the axes' extents
@@ -35,7 +36,9 @@ MlirLogicalResult attnRunConvertTileToLoops(MlirOperation op, const AttnPassCont
 
 static MlirLogicalResult convertBlock(AttnTileKernel *k, MlirBlock block, AttnBuilder *b);
 
-static bool isTileOp(MlirOperation op) { return strncmp(attnOpName(op), "tile.", 5) == 0; }
+static bool isTileOp(MlirOperation op) {
+  return strncmp(attnOpName(op), "tile.", 5) == 0 || attnIs(op, "linalg.reduce");
+}
 
 /// Marks the kernel results that are stored anywhere below `op`.
 static int storedBelow(const AttnTileKernel *k, MlirOperation op, int *stored) {

@@ -4,9 +4,8 @@
 //
 //   tile.origin   blockIdx.x, taken apart over the grid axes
 //   tile.fill     a constant in every register
-//   tile.reduce   registers upward, then shfl.bfly over the lane factors of the axis
 //   scf.for / if  the same with the registers of the tiles they carry
-//   other ops     Map.c, Scalar.c, Copy.c, Contract.c ...
+//   other ops     Map.c, Reduce.c, Scalar.c, Copy.c, Contract.c ...
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -102,9 +101,8 @@ MlirLogicalResult attnLLayout(AttnLower *k, MlirOperation op, AttnLayout *l) {
   return OK;
 }
 
-/// Layout with the axes `from` called `to` (by position).
-static AttnLayout renamed(const AttnLayout *l, int n, const char *const *from,
-                          const char *const *to) {
+AttnLayout attnLRenamedLayout(const AttnLayout *l, int n, const char *const *from,
+                              const char *const *to) {
   AttnLayout r = *l;
   for (int i = 0; i < r.size; ++i)
     for (int a = 0; a < n; ++a)
@@ -142,7 +140,7 @@ AttnTile *attnLDistribute(AttnLower *k, MlirOperation user, const AttnTile *t,
   }
   const char *names[ATTN_MAX_RANK];
   memcpy(names, t->axes, sizeof names);
-  AttnLayout from = renamed(&t->layout, t->rank, names, axes);
+  AttnLayout from = attnLRenamedLayout(&t->layout, t->rank, names, axes);
   int *regs = malloc((size_t)out->nRegs * sizeof *regs);
   bool same = attnLayoutSameLane(&from, layout, k->warps, regs);
   for (int i = 0; same && i < out->nRegs; ++i)
@@ -164,10 +162,14 @@ AttnTile *attnLDistribute(AttnLower *k, MlirOperation user, const AttnTile *t,
 //===--- tile operations --------------------------------------------------===//
 
 MlirLogicalResult attnLResultTile(AttnLower *k, MlirOperation op, AttnTile **t) {
+  return attnLResultTileAt(k, op, 0, t);
+}
+
+MlirLogicalResult attnLResultTileAt(AttnLower *k, MlirOperation op, int i, AttnTile **t) {
   AttnLayout layout;
   if (mlirLogicalResultIsFailure(attnLLayout(k, op, &layout)))
     return FAILED;
-  MlirValue value = mlirOperationGetResult(op, 0);
+  MlirValue value = mlirOperationGetResult(op, i);
   MlirType type = mlirValueGetType(value);
   const char *axes[ATTN_MAX_RANK];
   intptr_t rank = mlirShapedTypeGetRank(type);
@@ -186,81 +188,6 @@ static MlirLogicalResult lowerFill(AttnLower *k, MlirOperation op) {
   for (int i = 0; i < t->nRegs; ++i)
     t->regs[i] = v;
   return OK;
-}
-
-/// x (+)= y, x null at first.
-static MlirLogicalResult joinInto(AttnLower *k, MlirOperation op, const char *monoid, MlirValue *x,
-                                  MlirValue y) {
-  *x = mlirValueIsNull(*x) ? y : attnLMonoid(k, monoid, *x, y);
-  return mlirValueIsNull(*x) ? attnOpError(op, "'%s' is not a monoid of this element type", monoid)
-                             : OK;
-}
-
-static MlirLogicalResult lowerReduce(AttnLower *k, MlirOperation op) {
-  AttnTile *t, *source = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
-  if (!source || mlirLogicalResultIsFailure(attnLResultTile(k, op, &t)))
-    return FAILED;
-  const char *monoid = attnAttrStr(op, "monoid"), *axis = attnAttrStr(op, "axis");
-  const char *axes[ATTN_MAX_RANK], *names[ATTN_MAX_RANK];
-  if (!monoid || !axis || !attnLAxes(op, "operand_axes", source->rank, axes).value)
-    return attnOpError(op, "needs a monoid and an axis");
-  if (source->inMemory)
-    return attnOpError(op, "reduces a tile that lies in memory; give its tile.load a layout "
-                           "(attn-atomize)");
-  memcpy(names, source->axes, sizeof names);
-  AttnLayout from = renamed(&source->layout, source->rank, names, axes);
-  AttnLayout without = attnLayoutWithout(&from, axis);
-  AttnTile partial = {.rank = source->rank - 1, .element = source->element, .layout = without};
-  for (int i = 0, n = 0; i < source->rank; ++i)
-    if (strcmp(axes[i], axis) != 0 && n < ATTN_MAX_RANK)
-      partial.axes[n++] = axes[i];
-  partial.nRegs = attnLayoutCount(&without, ATTN_REG);
-  partial.regs = calloc((size_t)partial.nRegs, sizeof *partial.regs);
-  MlirLogicalResult ok = OK;
-
-  // Registers: those that lie in one result register are next to each other in number order along
-  // the axis, so walking all of them upward keeps the order of the axis. One chain: two, which an
-  // order that does not matter allows, measured 5 % slower in overlapped wgmma kernels.
-  for (int r = 0; r < source->nRegs && ok.value; ++r) {
-    int q = 0, scale = 1, rest = r;
-    for (int i = 0; i < from.size; ++i)
-      if (from.f[i].level == ATTN_REG) {
-        if (strcmp(from.f[i].axis, axis) != 0) {
-          q += rest % from.f[i].size * scale;
-          scale *= from.f[i].size;
-        }
-        rest /= from.f[i].size;
-      }
-    ok = joinInto(k, op, monoid, &partial.regs[q], source->regs[r]);
-  }
-  // Lanes: butterflies over each lane factor of the axis; every lane then has the result.
-  int stride = 1;
-  for (int i = 0; i < from.size && ok.value; ++i) {
-    const AttnFactor *f = &from.f[i];
-    bool along = strcmp(f->axis, axis) == 0;
-    if (along && f->level == ATTN_WARP && f->size > 1)
-      ok = attnOpError(op,
-                       "reduces '%s', which is spread over %d warps; reductions across warps "
-                       "are not built yet, keep the axis within a warp (TILE)",
-                       axis, f->size);
-    if (f->level != ATTN_LANE)
-      continue;
-    for (int s = 1; along && s < f->size && ok.value; s *= 2)
-      for (int q = 0; q < partial.nRegs && ok.value; ++q) {
-        MlirValue other = attnLShuffle(k, "bfly", partial.regs[q], attnLI32(k, s * stride));
-        ok = joinInto(k, op, monoid, &partial.regs[q], other);
-      }
-    stride *= f->size;
-  }
-  if (ok.value) {
-    AttnTile *out = attnLDistribute(k, op, &partial, partial.axes, &t->layout);
-    if (out)
-      memcpy(t->regs, out->regs, (size_t)t->nRegs * sizeof *t->regs);
-    else
-      ok = FAILED;
-  }
-  free(partial.regs);
-  return ok;
 }
 
 //===--- control flow -----------------------------------------------------===//
@@ -441,7 +368,8 @@ static const struct {
 } table[] = {{"tile.origin", lowerOrigin},
              {"tile.fill", lowerFill},
              {"tile.map", attnLowerMap},
-             {"tile.reduce", lowerReduce},
+             {"tile.reduce", attnLowerReduce},
+             {"linalg.reduce", attnLowerReduce},
              {"tile.contract", attnLowerContract},
              {"tile.load", attnLowerLoad},
              {"tile.copy", attnLowerCopy},

@@ -13,7 +13,7 @@
 // else folds into constants and the offsets of load instructions.
 //
 // Files: TileToNVVM.c the pass, Lower.c operations of a kernel's body,
-// Map.c tile.map, Emit.c single operations and
+// Map.c tile.map, Reduce.c reductions, Emit.c single operations and
 // lane arithmetic, Scalar.c scalar operations, View.c boxes in memory, Slab.c shared memory, Copy.c
 // tile.load / copy / store, Relayout.c from one layout to another, Tma.c copies by the TMA unit,
 // Roles.c producers and consumers, Items.c the work items of a persistent kernel, Contract.c the
@@ -231,14 +231,24 @@ const AttnKernelAxis *attnLAxis(AttnLower *k, const char *name);
 /// lies there. The result lives as long as the kernel's lowering.
 AttnTile *attnLDistribute(AttnLower *k, MlirOperation user, const AttnTile *t,
                           const char *const *axes, const AttnLayout *layout);
-/// A new tile for the result of `op`, in the layout that its attribute says, registers still empty.
+/// A layout with the axes `from` called `to` (by position).
+AttnLayout attnLRenamedLayout(const AttnLayout *l, int n, const char *const *from,
+                              const char *const *to);
+/// A new tile for the (first, or i-th) result of `op`, in the layout that its attribute says,
+/// registers still empty.
 MlirLogicalResult attnLResultTile(AttnLower *k, MlirOperation op, AttnTile **t);
+MlirLogicalResult attnLResultTileAt(AttnLower *k, MlirOperation op, int i, AttnTile **t);
 /// The layout attribute of `op`, checked against the kernel's threads and the result's shape.
 MlirLogicalResult attnLLayout(AttnLower *k, MlirOperation op, AttnLayout *l);
 
 //===--- Map.c ------------------------------------------------------------===//
 
 MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op);
+
+//===--- Reduce.c ---------------------------------------------------------===//
+
+/// tile.reduce, and linalg.reduce of several tiles by a merge that is written out.
+MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op);
 
 //===--- Scalar.c ---------------------------------------------------------===//
 

@@ -4,10 +4,13 @@
 // (Deps.h); an argument of a projection depends on what the channel's lift and its pivot's lift
 // depend on, without the fold axis.
 //
+// A fold that names a carrier is checked against that carrier.define (Define.h).
+//
 // A lift's yields must not depend on a contract axis; a result must depend on no free axis that its
 // map lacks.
 //
 //===----------------------------------------------------------------------===//
+#include "Dialect/Carrier/Define.h"
 #include "Dialect/Verify.h"
 
 #include <math.h>
@@ -26,6 +29,7 @@ typedef struct Channel {
 typedef struct Check {
   MlirOperation op; // the fold or map
   bool isFold;
+  MlirOperation define; // the carrier.define that the fold names, or null
   AttnAxes axes;
   int foldAxis; // -1 in a map
   AttnAxisSet freeAxes, contractAxes, contracted;
@@ -203,6 +207,16 @@ static bool checkChannel(Check *c, int i) {
 }
 
 static bool checkChannels(Check *c) {
+  const char *name = attnAttrStr(c->op, "carrier");
+  if (!name == (attnAttrArraySize(c->op, "channels") < 0))
+    return attnBad(c->op, "needs either 'channels' or the name of a 'carrier', found %s",
+                   name ? "both" : "neither");
+  c->define = attnDefineOf(c->op);
+  if (name && mlirOperationIsNull(c->define))
+    return attnBad(c->op, "names the carrier '%s', of which the module has no carrier.define",
+                   name);
+  if (name)
+    return true;
   intptr_t n = attnAttrArraySize(c->op, "channels");
   if (n < 1 || n > MAX_CHANNELS)
     return attnBad(c->op, "has %td channels, expected 1 to %d", n, MAX_CHANNELS);
@@ -350,6 +364,59 @@ static MlirValue yielded(const Check *c, intptr_t region, intptr_t i) {
   return mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(c->op, region)), i);
 }
 
+static bool checkContracted(const Check *c) {
+  AttnAxisSet idle = c->contractAxes & ~c->contracted;
+  return !idle ||
+         attnBad(c->op, "no carrier.contract sums over the contract axis '%s'", firstAxis(c, idle));
+}
+
+static bool checkOpen(const Check *c, MlirValue v, const char *what, const char *name) {
+  AttnAxisSet open = attnDepsGet(&c->deps, v) & c->contractAxes;
+  return !open || attnBad(c->op,
+                          "the %s '%s' depends on the contract axis '%s', which only "
+                          "carrier.contract may consume",
+                          what, name, firstAxis(c, open));
+}
+
+/// A named carrier: what the lift yields are the arguments of the definition's lift, the arguments
+/// of the projection what its projection yields. Every part of the state depends on whatever an
+/// element depends on.
+static bool checkDefined(Check *c) {
+  const char *name = attnAttrStr(c->op, "carrier");
+  MlirBlock lift = attnBody(c->define, ATTN_DEFINE_LIFT), project = attnBody(c->op, 1);
+  MlirOperation end = mlirBlockGetTerminator(attnBody(c->define, ATTN_DEFINE_PROJECT));
+  AttnAxisSet deps = 0;
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(lift); ++i) {
+    MlirValue v = yielded(c, 0, i);
+    if (!mlirTypeEqual(mlirValueGetType(v), mlirValueGetType(mlirBlockGetArgument(lift, i))))
+      return attnBad(c->op,
+                     "value %td of the lift must have the type of argument %td of the lift "
+                     "of carrier '%s'",
+                     i, i, name);
+    MlirOperation def = attnDef(v);
+    if (attnIs(def, "carrier.mask"))
+      def = attnDef(mlirOperationGetOperand(def, 1));
+    if (attnIs(def, "carrier.product"))
+      return attnBad(c->op,
+                     "value %td of the lift is a carrier.product, which needs an add channel "
+                     "with 'contraction'",
+                     i);
+    if (!checkOpen(c, v, "lift for carrier", name))
+      return false;
+    deps |= attnDepsGet(&c->deps, v);
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
+    MlirValue arg = mlirBlockGetArgument(project, i);
+    if (!mlirTypeEqual(mlirValueGetType(arg), mlirValueGetType(mlirOperationGetOperand(end, i))))
+      return attnBad(c->op,
+                     "argument %td of the projection must have the type of what the "
+                     "projection of carrier '%s' yields at %td",
+                     i, name, i);
+    attnDepsSet(&c->deps, arg, deps & c->freeAxes);
+  }
+  return checkContracted(c);
+}
+
 static bool checkLiftYields(Check *c) {
   for (int i = 0; i < c->nChannels; ++i) {
     const Channel *ch = &c->channels[i];
@@ -358,12 +425,8 @@ static bool checkLiftYields(Check *c) {
     if (ch->twist ? !attnIsFloat(t) : !mlirTypeEqual(t, ch->type))
       return attnBad(c->op, "the lift of channel '%s' must be of %s", ch->name,
                      ch->twist ? "a float type" : "the channel's type");
-    AttnAxisSet open = attnDepsGet(&c->deps, v) & c->contractAxes;
-    if (open)
-      return attnBad(c->op,
-                     "the lift of channel '%s' depends on the contract axis '%s', which only "
-                     "carrier.contract may consume",
-                     ch->name, firstAxis(c, open));
+    if (!checkOpen(c, v, "lift of channel", ch->name))
+      return false;
     MlirOperation def = attnDef(v);
     if (attnIs(def, "carrier.mask"))
       def = attnDef(mlirOperationGetOperand(def, 1));
@@ -379,11 +442,7 @@ static bool checkLiftYields(Check *c) {
                      "carrier.product",
                      ch->name, ch->contraction);
   }
-  AttnAxisSet idle = c->contractAxes & ~c->contracted;
-  if (idle)
-    return attnBad(c->op, "no carrier.contract sums over the contract axis '%s'",
-                   firstAxis(c, idle));
-  return true;
+  return checkContracted(c);
 }
 
 static bool checkProjectArgs(Check *c) {
@@ -449,10 +508,19 @@ static bool check(Check *c) {
   if (!c->isFold)
     return attnVerifyBlock(c->op, 0, "body", 0, nResults) && checkRegion(c, 0, MAP_BODY) &&
            checkResults(c, 0);
-  return checkChannels(c) && attnVerifyBlock(c->op, 0, "lift", 0, c->nChannels) &&
-         attnVerifyBlock(c->op, 1, "project", c->nChannels, nResults) && checkRegion(c, 0, LIFT) &&
-         checkLiftYields(c) && checkProjectArgs(c) && checkRegion(c, 1, PROJECT) &&
-         checkResults(c, 1);
+  if (!checkChannels(c))
+    return false;
+  bool named = !mlirOperationIsNull(c->define);
+  intptr_t elements = named ? attnDefineElements(c->define) : c->nChannels;
+  intptr_t states = named ? attnDefineResults(c->define) : c->nChannels;
+  if (elements < 0 || states < 0)
+    return attnBad(c->op, "names the carrier '%s', whose definition is malformed",
+                   attnAttrStr(c->op, "carrier"));
+  if (!attnVerifyBlock(c->op, 0, "lift", 0, elements) ||
+      !attnVerifyBlock(c->op, 1, "project", states, nResults) || !checkRegion(c, 0, LIFT))
+    return false;
+  return (named ? checkDefined(c) : checkLiftYields(c) && checkProjectArgs(c)) &&
+         checkRegion(c, 1, PROJECT) && checkResults(c, 1);
 }
 
 bool attnVerifyCarrier(MlirOperation op) {

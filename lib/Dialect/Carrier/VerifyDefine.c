@@ -1,11 +1,18 @@
 //===- VerifyDefine.c - carrier.define ------------------------------------===//
 // Shapes of the regions: see carrier.irdl.mlir.
 //===----------------------------------------------------------------------===//
+#include "Dialect/Carrier/Define.h"
 #include "Dialect/Verify.h"
 
 #include <string.h>
 
-enum { LIFT, MERGE, PROJECT, TO_BASE, BASE };
+enum {
+  LIFT = ATTN_DEFINE_LIFT,
+  MERGE = ATTN_DEFINE_MERGE,
+  PROJECT = ATTN_DEFINE_PROJECT,
+  TO_BASE = ATTN_DEFINE_TO_BASE,
+  BASE = ATTN_DEFINE_BASE
+};
 
 static bool isEmpty(MlirOperation op, intptr_t region) {
   return mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region)));
@@ -50,12 +57,23 @@ static intptr_t numYields(MlirOperation op, intptr_t region) {
   return mlirBlockIsNull(block) ? -1 : mlirOperationGetNumOperands(mlirBlockGetTerminator(block));
 }
 
+static bool checkLaws(MlirOperation op) {
+  for (intptr_t i = 0, n = attnAttrArraySize(op, "laws"); i < n; ++i) {
+    const char *law = attnStrValue(attnAttrArrayGet(op, "laws", i));
+    if (strcmp(law, "associative") && strcmp(law, "commutative"))
+      return attnBad(op, "claims the law '%s', expected \"associative\" or \"commutative\"", law);
+  }
+  return true;
+}
+
 bool attnVerifyDefine(MlirOperation op) {
   static const char *const keys[] = {"name", "type", "identity"};
   static const char *const names[] = {"lift", "merge", "projection", "map to the base", "base"};
   enum { MAX = 16 };
   MlirType types[MAX];
   intptr_t n = attnAttrArraySize(op, "channels");
+  if (!attnVerifyName(op, "carrier", attnAttrStr(op, "sym_name")) || !checkLaws(op))
+    return false;
   if (n < 1 || n > MAX)
     return attnBad(op, "has %td channels, expected 1 to %d", n, MAX);
   for (intptr_t i = 0; i < n; ++i) {

@@ -36,6 +36,15 @@ irdl.dialect @carrier {
   //!
   //! with exp(-inf - -inf) := 0, the identity being (p, x) = (-inf, 0).
   //!
+  //! A fold that names a `carrier` instead of channels takes state and merge from that
+  //! carrier.define, between whose lift and projection and the result its own regions stand:
+  //!
+  //!   state  = merge over the fold axis of define.lift(lift(point))
+  //!   result = project(define.project(state))
+  //!
+  //! so `lift` yields one value per argument of the definition's lift (masked: the whole element is
+  //! the identity of every channel), and `project` takes what the definition's projection yields.
+  //!
   //! Regions. `lift` takes no argument and yields one value per channel: of the channel's type, or,
   //! for a twisted channel, of any float type (the element w). `project` takes one argument per
   //! channel, its state, and yields one value per result. Both end in `gpu.yield` and hold only
@@ -43,7 +52,8 @@ irdl.dialect @carrier {
   //! free axes only.
   //! @attr axes dicts `{name, role = "free"|"fold"|"contract", extent}`; the position in the list is the dimension in maps
   //! @attr maps maps one affine map from all axes to the dimensions of each result; uses free axes only and is injective
-  //! @attr channels dicts `{name, monoid = "add"|"mul"|"max"|"min"|"and"|"or", type, identity [, twist = "exp", pivot] [, contraction]}`; `pivot` names an earlier max channel; `contraction` names the contraction over the fold axis that a bilinear lift is (a twisted lift that has free axes the pivot lacks, or a carrier.product)
+  //! @opt carrier string the carrier.define that is folded by, in place of `channels`
+  //! @opt channels dicts `{name, monoid = "add"|"mul"|"max"|"min"|"and"|"or", type, identity [, twist = "exp", pivot] [, contraction]}`; `pivot` names an earlier max channel; `contraction` names the contraction over the fold axis that a bilinear lift is (a twisted lift that has free axes the pivot lacks, or a carrier.product)
   //! @opt schedule string the pinned part of the schedule, in the schedule language
   irdl.operation @fold {
     %first = irdl.any
@@ -51,8 +61,7 @@ irdl.dialect @carrier {
     irdl.results(first: %first, rest: variadic %rest)
     %axes = irdl.any
     %maps = irdl.any
-    %channels = irdl.any
-    irdl.attributes {"axes" = %axes, "maps" = %maps, "channels" = %channels}
+    irdl.attributes {"axes" = %axes, "maps" = %maps}
     %lift = irdl.region
     %project = irdl.region
     irdl.regions(lift: %lift, project: %project)
@@ -141,7 +150,7 @@ irdl.dialect @carrier {
   }
 
   //! Defines a carrier of its own: a state with a merge that the channels' monoids do not give (the
-  //! position of a maximum, a running variance, the k largest).
+  //! position of a maximum, a running variance, the k largest). A carrier.fold names it.
   //!
   //! All regions hold arith and math operations on scalars and end in gpu.yield. With n channels,
   //! `lift` takes the element (any scalars) and yields the n parts of its state; `merge` takes two
@@ -150,15 +159,20 @@ irdl.dialect @carrier {
   //! other coordinates, in which `base` (two states to one) is the plain definition, unstable as it
   //! may be; then merge = to_base^-1 (base (to_base x to_base)).
   //!
-  //! What a merge must keep is checked by `attn-opt --check-carrier-laws`: the identity, associativity,
-  //! commutativity and the agreement with the base, on states made by lifting and merging drawn and
-  //! adverse elements.
-  //! @attr sym_name string the carrier's name
+  //! The identities must be one. The laws that the merge claims beside that are in `laws`. All are
+  //! tried, with the agreement with the base, on states made by lifting and merging drawn and adverse
+  //! elements: by `attn-opt --check-carrier-laws`, and before a fold is lowered; a carrier that breaks
+  //! one is refused with the counterexample. In the order of the axis, from the identity, a fold
+  //! needs nothing else (convert-carrier-to-loops); tiles and lanes merge in an order of their own, so
+  //! attn-bracket asks for both.
+  //! @attr sym_name string the carrier's name, unique in the module
   //! @attr channels dicts `{name, type, identity}`; the identities form the state of no elements
+  //! @attr laws strings what the merge claims: `associative`, `commutative`
   irdl.operation @define {
     %sym_name = irdl.any
     %channels = irdl.any
-    irdl.attributes {"sym_name" = %sym_name, "channels" = %channels}
+    %laws = irdl.any
+    irdl.attributes {"sym_name" = %sym_name, "channels" = %channels, "laws" = %laws}
     %lift = irdl.region
     %merge = irdl.region
     %project = irdl.region

@@ -116,6 +116,11 @@ bool attnTvResult(const AttnTileCheck *c, MlirOperation op, AttnAxisList *axes) 
          checkLayout(c, op, type, axes);
 }
 
+/// linalg.reduce stands for the reduction by a merge that is written out.
+static bool isTileOp(MlirOperation op) {
+  return strncmp(attnOpName(op), "tile.", 5) == 0 || attnIs(op, "linalg.reduce");
+}
+
 /// The tile operation that makes a tile value, through scf.for and scf.if; null if none does.
 static MlirOperation producer(MlirValue v) {
   for (;;) {
@@ -136,7 +141,7 @@ static MlirOperation producer(MlirValue v) {
       MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
       v = mlirOperationGetOperand(yield, i);
     } else {
-      return strncmp(attnOpName(op), "tile.", 5) == 0 ? op : (MlirOperation){NULL};
+      return isTileOp(op) ? op : (MlirOperation){NULL};
     }
   }
 }
@@ -219,21 +224,56 @@ static bool isMonoidOf(const char *monoid, MlirType type) {
   return boolean ? isBool(type) : real && attnIsFloat(type);
 }
 
-static bool checkReduce(AttnTileCheck *c, MlirOperation op) {
+/// The axis that goes, those of the operands and of the results.
+static bool checkReduced(AttnTileCheck *c, MlirOperation op, AttnAxisList *operandAxes) {
   AttnAxisList from, to;
-  const char *name = attnAttrStr(op, "axis"), *monoid = attnAttrStr(op, "monoid");
+  const char *name = attnAttrStr(op, "axis");
   int reduced = attnAxesFind(&c->axes, name);
   if (!attnTvList(c, op, "operand_axes", &from) || !attnTvResult(c, op, &to) ||
       !attnTvOperand(c, op, 0, "operand_axes"))
     return false;
+  *operandAxes = from;
   if (attnTvPosition(&from, reduced) < 0)
     return attnBad(op, "reduces the axis '%s', which the operand lacks", name);
   bool same = to.size == from.size - 1;
   for (int i = 0, k = 0; same && i < from.size; ++i)
     if (from.at[i] != reduced)
       same = to.at[k++] == from.at[i];
-  if (!same)
-    return attnBad(op, "'axes' must be 'operand_axes' without '%s', in the same order", name);
+  return same || attnBad(op, "'axes' must be 'operand_axes' without '%s', in the same order", name);
+}
+
+/// linalg.reduce of n tiles from n initial ones; upstream has checked shapes and region.
+static bool checkMerge(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList from;
+  static const char *const attrs[] = {"axis", "operand_axes", "axes"};
+  for (int i = 0; i < 3; ++i)
+    if (i == 0 ? !attnAttrStr(op, attrs[i]) : attnAttrArraySize(op, attrs[i]) < 0)
+      return attnBad(op, "lacks the attribute '%s', which a linalg.reduce in a tile.kernel needs",
+                     attrs[i]);
+  if (!checkReduced(c, op, &from))
+    return false;
+  intptr_t n = mlirOperationGetNumResults(op);
+  for (intptr_t i = 0; i < 2 * n; ++i)
+    if (!attnTvOperand(c, op, i, i < n ? "operand_axes" : "axes"))
+      return false;
+  MlirAttribute dims = attnAttr(op, "dimensions");
+  int at = attnTvPosition(&from, attnAxesFind(&c->axes, attnAttrStr(op, "axis")));
+  if (mlirDenseArrayGetNumElements(dims) != 1 || mlirDenseI64ArrayGetElement(dims, 0) != at)
+    return attnBad(op, "reduces other dimensions than 'axis' says");
+  MlirBlock block = attnBody(op, 0);
+  MlirOperation end = mlirBlockGetTerminator(block);
+  for (MlirOperation o = mlirBlockGetFirstOperation(block); !mlirOperationEqual(o, end);
+       o = mlirOperationGetNextInBlock(o))
+    if (strncmp(attnOpName(o), "arith.", 6) && strncmp(attnOpName(o), "math.", 5))
+      return attnBad(o, "cannot stand in a merge, which holds arith and math on scalars");
+  return true;
+}
+
+static bool checkReduce(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList from;
+  const char *monoid = attnAttrStr(op, "monoid");
+  if (!checkReduced(c, op, &from))
+    return false;
   MlirType e = attnTvElement(mlirOperationGetOperand(op, 0));
   if (!mlirTypeEqual(e, attnTvElement(mlirOperationGetResult(op, 0))))
     return attnBad(op, "has a result of another element type than the operand");
@@ -393,8 +433,7 @@ static bool checkMap(AttnTileCheck *c, MlirOperation op) {
 /// Values from outside the kernel: tensors as sources, scalar constants anywhere. Tiles are used by
 /// tile operations and scf only.
 static bool checkCaptures(const AttnTileCheck *c, MlirOperation op) {
-  const char *name = attnOpName(op);
-  bool tiles = strncmp(name, "tile.", 5) == 0 || strncmp(name, "scf.", 4) == 0;
+  bool tiles = isTileOp(op) || strncmp(attnOpName(op), "scf.", 4) == 0;
   bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy");
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
@@ -574,6 +613,7 @@ static const struct {
     {"tile.fill", checkFill},
     {"tile.map", checkMap},
     {"tile.reduce", checkReduce},
+    {"linalg.reduce", checkMerge},
     {"tile.contract", checkContract},
     {"tile.store", attnTvStore},
     {"scf.for", checkFor},

@@ -18,6 +18,11 @@ irdl.dialect @tile {
   //! Every element of every result is written exactly once over the whole grid, by tile.store.
   //! Between the tile operations the region may hold scf.for (tile values as iter_args) and index
   //! arithmetic (arith, affine.apply/min/max).
+  //!
+  //! A reduction by a merge that no monoid gives is a linalg.reduce of n tiles (the parts of a state)
+  //! from n initial ones, with the attributes `axis`, `operand_axes`, `axes` and `layout` of
+  //! tile.reduce. The merge may be bracketed in any way: registers upward, then lanes by a butterfly in
+  //! which the lower lane's state is the left one, then the initial state in front.
   //! @attr sym_name string the kernel's name, unique in the module
   //! @attr axes dicts `{name, role, extent, tile}` with `tile` the number of elements a CTA works on at a time
   //! @attr grid strings the axes that are spread over CTAs, outermost first

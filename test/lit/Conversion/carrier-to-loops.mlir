@@ -1,7 +1,7 @@
-// RUN: attn-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(convert-carrier-to-loops,canonicalize,cse))' | FileCheck %s
+// RUN: attn-opt %s --split-input-file --pass-pipeline='builtin.module(convert-carrier-to-loops,func.func(canonicalize,cse))' | FileCheck %s
 // Every output bufferizes in place and lowers to LLVM:
 // RUN: attn-opt %s --split-input-file --attn-to-host -o /dev/null
-// RUN: attn-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(convert-carrier-to-loops),one-shot-bufferize{bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map},canonicalize,buffer-results-to-out-params{hoist-static-allocs modify-public-functions})' | FileCheck %s --check-prefix=BUF
+// RUN: attn-opt %s --split-input-file --pass-pipeline='builtin.module(convert-carrier-to-loops,one-shot-bufferize{bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map},canonicalize,buffer-results-to-out-params{hoist-static-allocs modify-public-functions})' | FileCheck %s --check-prefix=BUF
 
 // Attention with a causal mask: the score once per (row, key) and only behind the mask; the value
 // columns are an inner loop over a row state; one quotient per output element, after the stream.
@@ -179,4 +179,58 @@ func.func @map(%x: tensor<6x5xf32>, %s: tensor<3xf32>) -> (tensor<6x5xf16>, tens
   }) {axes = [{name = "i", role = "free", extent = 6}, {name = "j", role = "free", extent = 5}],
       maps = [affine_map<(i,j) -> (i,j)>, affine_map<(i,j) -> (j,i)>]} : () -> (tensor<6x5xf16>, tensor<5x6xf32>)
   return %a, %b : tensor<6x5xf16>, tensor<5x6xf32>
+}
+
+// -----
+
+// A carrier.define: the parts of the state together, in the order of the axis, nothing of a masked element;
+// the definition goes.
+
+// CHECK-NOT:   carrier.define
+// CHECK-LABEL: func.func @largest(
+// CHECK-DAG:     %[[NINF:.*]] = arith.constant 0xFF800000 : f32
+// CHECK-DAG:     %[[NONE:.*]] = arith.constant 99 : i32
+// CHECK:         scf.for %[[M:[a-z0-9]+]] =
+// CHECK:           %[[STATE:.*]]:2 = scf.for %[[J:[a-z0-9]+]] = {{.*}} iter_args(%[[V:.*]] = %[[NINF]], %[[P:.*]] = %[[NONE]]) -> (f32, i32)
+// CHECK:             %[[KEEP:.*]] = arith.cmpi sle, %[[J]], %[[M]]
+// CHECK:             %[[NEW:.*]]:2 = scf.if %[[KEEP]] -> (f32, i32)
+// CHECK:               %[[E:.*]] = tensor.extract
+// CHECK:               %[[X:.*]] = arith.negf %[[E]]
+// CHECK:               %[[MORE:.*]] = arith.cmpf ogt, %[[X]], %[[V]]
+// CHECK:               arith.select %[[MORE]], %[[X]], %[[V]]
+// CHECK:             } else {
+// CHECK:               scf.yield %[[V]], %[[P]]
+// CHECK:           %[[R:.*]] = arith.negf %[[STATE]]#0
+// CHECK:           tensor.insert %[[R]]
+"carrier.define"() ({
+^bb0(%x: f32, %i: i32):
+  %n = arith.negf %x : f32
+  gpu.yield %n, %i : f32, i32
+}, {
+^bb0(%va: f32, %ia: i32, %vb: f32, %ib: i32):
+  %more = arith.cmpf ogt, %vb, %va : f32
+  %v = arith.select %more, %vb, %va : f32
+  %i = arith.select %more, %ib, %ia : i32
+  gpu.yield %v, %i : f32, i32
+}, {
+^bb0(%v: f32, %i: i32):
+  %n = arith.negf %v : f32
+  gpu.yield %n, %i : f32, i32
+}, {}, {}) {sym_name = "first_largest", laws = [], channels = [{name = "v", type = f32, identity = 0xFF800000 : f32},
+    {name = "i", type = i32, identity = 99 : i32}]} : () -> ()
+func.func @largest(%x: tensor<4x8xf32>) -> tensor<4xf32> {
+  %r = "carrier.fold"() ({
+    %e = "carrier.element"(%x) {map = affine_map<(d0, d1) -> (d0, d1)>} : (tensor<4x8xf32>) -> f32
+    %m = "carrier.index"() {axis = "m"} : () -> index
+    %j = "carrier.index"() {axis = "j"} : () -> index
+    %keep = arith.cmpi sle, %j, %m : index
+    %i = arith.index_cast %j : index to i32
+    %k = "carrier.mask"(%keep, %i) : (i1, i32) -> i32
+    gpu.yield %e, %k : f32, i32
+  }, {
+  ^bb0(%v: f32, %i: i32):
+    gpu.yield %v : f32
+  }) {axes = [{name = "m", role = "free", extent = 4}, {name = "j", role = "fold", extent = 8}],
+      maps = [affine_map<(d0, d1) -> (d0)>], carrier = "first_largest"} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
 }

@@ -11,7 +11,7 @@
 }, {
 ^bb0(%a: f32):
   "gpu.yield"(%a) : (f32) -> ()
-}, {}, {}) {sym_name = "max", channels = [{name = "m", type = f32, identity = 0 : i32}]} : () -> ()
+}, {}, {}) {sym_name = "max", laws = ["associative", "commutative"], channels = [{name = "m", type = f32, identity = 0 : i32}]} : () -> ()
 
 // -----
 
@@ -29,7 +29,7 @@
 }, {
 ^bb0(%a: f32):
   "gpu.yield"(%a) : (f32) -> ()
-}, {}) {sym_name = "max", channels = [{name = "m", type = f32, identity = 0xFF800000 : f32}]} : () -> ()
+}, {}) {sym_name = "max", laws = ["associative", "commutative"], channels = [{name = "m", type = f32, identity = 0xFF800000 : f32}]} : () -> ()
 
 // -----
 
@@ -43,7 +43,7 @@
 }, {
 ^bb0(%a: f32):
   "gpu.yield"(%a) : (f32) -> ()
-}, {}, {}) {sym_name = "max", channels = [{name = "m", type = f32, identity = 0xFF800000 : f32}]} : () -> ()
+}, {}, {}) {sym_name = "max", laws = ["associative", "commutative"], channels = [{name = "m", type = f32, identity = 0xFF800000 : f32}]} : () -> ()
 
 // -----
 
@@ -58,4 +58,4 @@
 }, {
 ^bb0(%a: f32):
   "gpu.yield"(%a) : (f32) -> ()
-}, {}, {}) {sym_name = "max", channels = [{name = "m", type = f32, identity = 0xFF800000 : f32}]} : () -> ()
+}, {}, {}) {sym_name = "max", laws = ["associative", "commutative"], channels = [{name = "m", type = f32, identity = 0xFF800000 : f32}]} : () -> ()
