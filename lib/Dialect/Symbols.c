@@ -31,6 +31,13 @@ int attnSymbolOf(const AttnSymbols *symbols, int64_t size) {
   return -1;
 }
 
+bool attnSymbolPart(const AttnSymbols *symbols, int64_t size) {
+  for (int i = 0; i < symbols->n && size; ++i)
+    if (size != symbols->s[i].size && size % symbols->s[i].size == 0)
+      return true;
+  return false;
+}
+
 int attnSymbolNamed(const AttnSymbols *symbols, const char *name) {
   for (int i = 0; name && i < symbols->n; ++i)
     if (strcmp(symbols->s[i].name, name) == 0)

@@ -41,6 +41,9 @@ typedef struct AttnSymbols {
 bool attnSymbolsRead(MlirOperation op, AttnSymbols *symbols);
 /// Which symbol a static size stands for; -1: it is a number like any other.
 int attnSymbolOf(const AttnSymbols *symbols, int64_t size);
+/// Is a size made of a stand-in, but none itself (a product of dimensions)? What stands for no
+/// length must not be taken for one.
+bool attnSymbolPart(const AttnSymbols *symbols, int64_t size);
 /// -1 if there is none of this name (or name is NULL).
 int attnSymbolNamed(const AttnSymbols *symbols, const char *name);
 /// Which symbol a value is (the result of carrier.size); -1: none.

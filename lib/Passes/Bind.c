@@ -22,14 +22,21 @@ MlirLogicalResult attnRunBind(MlirOperation module, const AttnPassContext *pass)
 typedef struct Binding {
   const AttnSymbols *symbols;
   const int64_t *lengths;
+  MlirOperation op; ///< at work
+  bool failed;
 } Binding;
 
-static int64_t bound(const Binding *b, int64_t n) {
+static int64_t bound(Binding *b, int64_t n) {
   int at = attnSymbolOf(b->symbols, n);
+  if (attnSymbolPart(b->symbols, n) && !b->failed) {
+    b->failed = true;
+    attnOpError(b->op, "has a size that is a product with a dynamic dimension: not supported by "
+                       "this version; give it a static size");
+  }
   return at < 0 ? n : b->lengths[at];
 }
 
-static MlirType boundType(const Binding *b, MlirType t) {
+static MlirType boundType(Binding *b, MlirType t) {
   if (mlirTypeIsARankedTensor(t)) {
     int64_t shape[32], rank = mlirShapedTypeGetRank(t);
     bool changed = false;
@@ -51,7 +58,7 @@ static MlirType boundType(const Binding *b, MlirType t) {
   return t;
 }
 
-static MlirAttribute boundAttr(const Binding *b, MlirAttribute a) {
+static MlirAttribute boundAttr(Binding *b, MlirAttribute a) {
   MlirContext ctx = mlirAttributeGetContext(a);
   if (mlirAttributeIsAInteger(a)) {
     int64_t n = mlirIntegerAttrGetValueInt(a);
@@ -87,7 +94,8 @@ static MlirAttribute boundAttr(const Binding *b, MlirAttribute a) {
 }
 
 static MlirWalkResult bindOp(MlirOperation op, void *user) {
-  const Binding *b = user;
+  Binding *b = user;
+  b->op = op;
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
     MlirValue v = mlirOperationGetResult(op, i);
     mlirValueSetType(v, boundType(b, mlirValueGetType(v)));
@@ -110,7 +118,7 @@ static MlirWalkResult bindOp(MlirOperation op, void *user) {
 }
 
 bool attnBindSymbols(MlirOperation func, const AttnSymbols *symbols, const int64_t *lengths) {
-  Binding b = {symbols, lengths};
+  Binding b = {.symbols = symbols, .lengths = lengths};
   for (int i = 0; i < symbols->n; ++i) {
     const AttnSymbol *s = &symbols->s[i];
     if (lengths[i] >= 0 && lengths[i] <= s->limit)
@@ -130,7 +138,7 @@ bool attnBindSymbols(MlirOperation func, const AttnSymbols *symbols, const int64
     attnReplaceOp(ops[i], 1, &v);
   }
   free(ops);
-  return true;
+  return !b.failed;
 }
 
 /// `s0=200,s1=64`

@@ -104,6 +104,14 @@ int attnBrAxisIndex(const AttnBrModel *m, const char *name); ///< -1 if there is
 AttnAxisSet attnBrTiled(const AttnBrModel *m, AttnAxisSet dep);
 /// v without the widening casts (arith.extf) a contraction does itself.
 MlirValue attnBrStripWiden(MlirValue v);
+/// The value of a symbol, in front of m->op.
+MlirValue attnBrSymbol(const AttnBrModel *m, int symbol);
+/// The extent of an axis as a value at `b`: a constant, or the symbol's.
+MlirValue attnBrExtent(const AttnBrModel *m, const AttnBuilder *b, int axis);
+/// Is there a last tile that is not whole, at some length at least?
+bool attnBrRagged(const AttnBrAxis *a);
+/// The extent that predictions are made for.
+int64_t attnBrHint(const AttnBrModel *m, int axis);
 /// The two operands of a carrier.contract or the bilinear channel, ordered so that the left one has
 /// the row axis (or lacks the fold axis).
 void attnBrOrient(const AttnBrModel *m, MlirValue *lhs, MlirValue *rhs);
@@ -141,9 +149,9 @@ bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedu
 
 //===--- masks ------------------------------------------------------------===//
 
-/// sum of coef[i] * axis i + constant; as a constraint: >= 0.
+/// sum of coef[i] * axis i + sum of symbol[i] * length i + constant; as a constraint: >= 0.
 typedef struct AttnLinear {
-  int64_t coef[ATTN_BR_MAX_AXES];
+  int64_t coef[ATTN_BR_MAX_AXES], symbol[ATTN_MAX_SYMBOLS];
   int64_t constant;
 } AttnLinear;
 

@@ -243,7 +243,7 @@ AttnTile attnBrContract(AttnBrEmit *e, const char *name, int axis, AttnTile lhs,
 static AttnTile operandTile(AttnBrEmit *e, MlirValue v, int axis) {
   const AttnBrAxis *a = &e->m->axes[axis];
   bool loaded = attnIs(attnDef(v), "carrier.element");
-  if (loaded || a->extent % a->tile == 0 || !(attnBrDep(e->m, v) & ATTN_AXIS(axis)))
+  if (loaded || !attnBrRagged(a) || !(attnBrDep(e->m, v) & ATTN_AXIS(axis)))
     return attnBrTileOf(e, v);
   AttnBrMap map;
   MlirValue x;
@@ -252,7 +252,7 @@ static AttnTile operandTile(AttnBrEmit *e, MlirValue v, int axis) {
   e->scope = scopeFor(e, attnBrDep(e->m, v));
   if (attnBrMapOpen(e, 0, 1, &v, &x, &map)) {
     MlirValue inside =
-        attnCmpi(&map.in, 2, attnBrMapCoord(&map, axis), attnConstIndex(&map.in, a->extent));
+        attnCmpi(&map.in, 2, attnBrMapCoord(&map, axis), attnBrExtent(e->m, &map.in, axis));
     MlirValue zero = attnConstFloat(&map.in, mlirValueGetType(x), 0.0);
     t = attnBrMapClose(&map, attnSelect(&map.in, inside, x, zero));
   }

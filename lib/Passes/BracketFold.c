@@ -80,7 +80,7 @@ static MlirValue condition(Folder *f, AttnBrMap *map, int n, const MlirValue *ke
   if (tail) {
     int fold = f->e.m->fold;
     MlirValue j = attnBrMapCoord(map, fold);
-    MlirValue end = attnConstIndex(&map->in, f->e.m->axes[fold].extent);
+    MlirValue end = attnBrExtent(f->e.m, &map->in, fold);
     cond = both(&map->in, cond, attnCmpi(&map->in, 2, j, end));
   }
   return cond;

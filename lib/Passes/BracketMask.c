@@ -16,6 +16,9 @@
 // them at every origin of the grid where that is cheap, and become affine.min/max/apply. A
 // predicate (or the part of a conjunction) that is not of this form makes no tile full.
 //
+// Lengths that are known at run time (symbols) are terms of the linear forms like origins are; what
+// of them can be told apart by the form of two bounds is.
+//
 //===----------------------------------------------------------------------===//
 #include "Passes/Bracket.h"
 
@@ -47,6 +50,9 @@ static bool accumulate(const AttnBrModel *m, AttnLinear *to, const AttnLinear *l
   for (int i = 0; i < m->nAxes; ++i)
     if (!addMul(&to->coef[i], l->coef[i], k))
       return false;
+  for (int i = 0; i < m->symbols.n; ++i)
+    if (!addMul(&to->symbol[i], l->symbol[i], k))
+      return false;
   return addMul(&to->constant, l->constant, k);
 }
 
@@ -58,6 +64,9 @@ static bool interval(const AttnBrModel *m, const AttnLinear *l, int64_t *lo, int
     if (!addMul(l->coef[i] < 0 ? lo : hi, l->coef[i], last))
       return false;
   }
+  for (int i = 0; i < m->symbols.n; ++i)
+    if (!addMul(l->symbol[i] < 0 ? lo : hi, l->symbol[i], m->symbols.s[i].limit))
+      return false;
   return true;
 }
 
@@ -89,6 +98,11 @@ static bool affine(const AttnBrModel *m, MlirValue v, AttnLinear *l, int depth) 
     return false;
   if (constantOf(v, &l->constant))
     return true;
+  int symbol = attnSymbolOfValue(&m->symbols, v);
+  if (symbol >= 0) {
+    l->symbol[symbol] = 1;
+    return true;
+  }
   if (attnIs(d, "carrier.index")) {
     int axis = attnBrAxisIndex(m, attnAttrStr(d, "axis"));
     if (axis >= 0)
@@ -225,7 +239,7 @@ static void channelConstraints(const AttnBrModel *m, const AttnBrChannel *c, Con
 
 bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c) {
   const AttnBrAxis *fold = &m->axes[m->fold];
-  if (fold->extent % fold->tile == 0)
+  if (!attnBrRagged(fold))
     return false;
   // Loads beyond the extent give zeros, whose products add nothing.
   return !(c->bilinear && attnIs(attnDef(c->lhs), "carrier.element") &&
@@ -236,7 +250,7 @@ bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c) {
 
 typedef enum NodeKind { CONSTANT, TERM, MIN, MAX } NodeKind;
 
-/// TERM: (floor(linear / div) + plus) * times, the linear form in the origins.
+/// TERM: (floor(linear / div) + plus) * times, the linear form in the origins and symbols.
 typedef struct Node {
   NodeKind kind;
   int64_t constant;
@@ -251,6 +265,7 @@ typedef struct Bounds {
   Node *nodes;
   int n;
   AttnAxisSet axes; ///< grid axes that any bound depends on
+  bool symbolic;    ///< some bound depends on a symbol
   bool exact;       ///< few enough origins to try them all
   int64_t origin[ATTN_BR_MAX_AXES];
 } Bounds;
@@ -277,11 +292,15 @@ static int termNode(Bounds *b, const AttnLinear *l, int64_t div, int64_t plus, i
   bool constant = true;
   for (int i = 0; i < b->m->nAxes; ++i)
     constant &= l->coef[i] == 0;
+  for (int i = 0; i < b->m->symbols.n; ++i)
+    constant &= l->symbol[i] == 0;
   if (constant)
     return constantNode(b, (floorDiv(l->constant, div) + plus) * times);
   for (int i = 0; i < b->m->nAxes; ++i)
     if (l->coef[i])
       b->axes |= ATTN_AXIS(i);
+  for (int i = 0; i < b->m->symbols.n; ++i)
+    b->symbolic |= l->symbol[i] != 0;
   return newNode(b, (Node){.kind = TERM, .linear = *l, .div = div, .plus = plus, .times = times});
 }
 
@@ -316,6 +335,61 @@ static bool nextOrigin(Bounds *b) {
   return false;
 }
 
+/// Bounds of a node over all origins and lengths; false on overflow.
+static bool nodeRange(const Bounds *b, int id, int64_t *lo, int64_t *hi) {
+  const Node *n = &b->nodes[id];
+  *lo = *hi = n->constant;
+  if (n->kind == CONSTANT)
+    return true;
+  if (n->kind == TERM) {
+    if (!interval(b->m, &n->linear, lo, hi))
+      return false;
+    *lo = (floorDiv(*lo, n->div) + n->plus) * n->times;
+    *hi = (floorDiv(*hi, n->div) + n->plus) * n->times;
+    return true;
+  }
+  for (int i = 0; i < n->n; ++i) {
+    int64_t l, h;
+    if (!nodeRange(b, n->child[i], &l, &h))
+      return false;
+    bool first = i == 0, min = n->kind == MIN;
+    *lo = first || (min ? l < *lo : l > *lo) ? l : *lo;
+    *hi = first || (min ? h < *hi : h > *hi) ? h : *hi;
+  }
+  return true;
+}
+
+/// x <= y wherever the origins and lengths are, by the form of the two? (floor is monotone)
+static bool neverAboveByForm(const Bounds *b, int x, int y) {
+  const Node *p = &b->nodes[x], *q = &b->nodes[y];
+  if (x == y)
+    return true;
+  if (q->kind == MAX || p->kind == MIN) { // one part of the larger, or of the smaller, will do
+    const Node *of = q->kind == MAX ? q : p;
+    for (int i = 0; i < of->n; ++i)
+      if (neverAboveByForm(b, q->kind == MAX ? x : of->child[i], q->kind == MAX ? of->child[i] : y))
+        return true;
+  }
+  if (q->kind == MIN || p->kind == MAX) { // all parts are needed
+    const Node *of = q->kind == MIN ? q : p;
+    bool all = true;
+    for (int i = 0; i < of->n && all; ++i)
+      all =
+          neverAboveByForm(b, q->kind == MIN ? x : of->child[i], q->kind == MIN ? of->child[i] : y);
+    if (all)
+      return true;
+  }
+  int64_t lo, hi, least;
+  if (p->kind == TERM && q->kind == TERM && p->div == q->div && p->times == q->times) {
+    // floor(a / d) + p <= floor((a + p * d) / d): the plus joins the linear form.
+    AttnLinear l = q->linear;
+    if (accumulate(b->m, &l, &p->linear, -1) && addMul(&l.constant, q->plus - p->plus, p->div) &&
+        interval(b->m, &l, &lo, &hi) && lo >= 0)
+      return true;
+  }
+  return nodeRange(b, x, &lo, &hi) && nodeRange(b, y, &least, &lo) && hi <= least;
+}
+
 /// x <= y at every origin? (false where it cannot be told)
 static bool neverAbove(Bounds *b, int x, int y) {
   if (x == y)
@@ -323,7 +397,7 @@ static bool neverAbove(Bounds *b, int x, int y) {
   if (b->nodes[x].kind == CONSTANT && b->nodes[y].kind == CONSTANT)
     return b->nodes[x].constant <= b->nodes[y].constant;
   if (!b->exact)
-    return false;
+    return b->symbolic && neverAboveByForm(b, x, y);
   memset(b->origin, 0, sizeof b->origin);
   do {
     if (eval(b, x) > eval(b, y))
@@ -355,6 +429,17 @@ static int max2(Bounds *b, int x, int y) { return fold2(b, MAX, 2, (int[]){x, y}
 
 //===--- constraints -> bounds --------------------------------------------===//
 
+/// l += k * (the last coordinate of an axis)
+static void addLast(const AttnBrModel *m, AttnLinear *l, int axis, int64_t k) {
+  const AttnBrAxis *a = &m->axes[axis];
+  if (a->symbol >= 0) {
+    l->symbol[a->symbol] += k;
+    l->constant -= k;
+  } else {
+    l->constant += k * (a->extent > 0 ? a->extent - 1 : 0);
+  }
+}
+
 /// R's largest (or smallest) value in a grid tile, as alternatives whose min (max) it is. An axis
 /// contributes its first element, or its last: min(origin + tile, extent) - 1.
 static int extremes(const Bounds *b, const AttnLinear *e, bool largest, bool clip,
@@ -363,12 +448,13 @@ static int extremes(const Bounds *b, const AttnLinear *e, bool largest, bool cli
   int n = 1;
   memset(out, 0, 4 * sizeof *out);
   out[0].constant = e->constant;
+  memcpy(out[0].symbol, e->symbol, sizeof e->symbol);
   for (int i = 0; i < m->nAxes; ++i) {
     const AttnBrAxis *a = &m->axes[i];
     int64_t k = e->coef[i], last = a->extent > 0 ? a->extent - 1 : 0;
     if (k == 0 || i == m->fold)
       continue;
-    bool single = a->extent <= a->tile; // one tile: the origin is 0
+    bool single = a->symbol < 0 && a->extent <= a->tile; // one tile: the origin is 0
     if ((k > 0) != largest || a->tile == 1) {
       for (int j = 0; j < n && !single; ++j)
         out[j].coef[i] = k;
@@ -376,11 +462,11 @@ static int extremes(const Bounds *b, const AttnLinear *e, bool largest, bool cli
       for (int j = 0; j < n; ++j)
         out[j].constant += k * last;
     } else {
-      bool two = clip && a->extent % a->tile != 0 && n <= 2;
+      bool two = clip && attnBrRagged(a) && n <= 2;
       for (int j = 0; j < n; ++j) {
         if (two) {
           out[n + j] = out[j];
-          out[n + j].constant += k * last;
+          addLast(m, &out[n + j], i, k);
         }
         out[j].coef[i] = k;
         out[j].constant += k * (a->tile - 1);
@@ -420,6 +506,8 @@ static int bound(Bounds *b, const AttnLinear *e, AttnLinear r, bool full, bool *
   }
   for (int i = 0; i < b->m->nAxes; ++i)
     r.coef[i] = -r.coef[i];
+  for (int i = 0; i < b->m->symbols.n; ++i)
+    r.symbol[i] = -r.symbol[i];
   r.constant = -r.constant + (full ? a * t - 1 : a - 1);
   return termNode(b, &r, a * t, 0, t);
 }
@@ -440,10 +528,10 @@ static void narrow(Bounds *b, const AttnLinear *e, bool full, Range *range) {
   }
   // The last fold tile ends at the extent: it may have nothing where a whole tile would.
   const AttnBrAxis *fold = &b->m->axes[b->m->fold];
-  if (full || upper || fold->extent % fold->tile == 0)
+  if (full || upper || !attnBrRagged(fold))
     return;
   for (int i = 0; i < n; ++i) {
-    r[i].constant += e->coef[b->m->fold] * (fold->extent - 1);
+    addLast(b->m, &r[i], b->m->fold, e->coef[b->m->fold]);
     range->hi[range->nHi++] = allOrNothing(b, e, &r[i]);
   }
 }
@@ -454,20 +542,30 @@ static bool tame(const AttnBrModel *m, const AttnLinear *l) {
   for (int i = 0; i < m->nAxes; ++i)
     if (l->coef[i] > limit || l->coef[i] < -limit)
       return false;
+  for (int i = 0; i < m->symbols.n; ++i)
+    if (l->symbol[i] > limit || l->symbol[i] < -limit)
+      return false;
   return interval(m, l, &lo, &hi) && lo > -limit && hi < limit;
 }
 
 //===--- emission ---------------------------------------------------------===//
 
+/// Of the axes, then of the symbols.
+static int64_t termCoefficient(const AttnBrModel *m, const AttnLinear *l, int i) {
+  return i < m->nAxes ? l->coef[i] : l->symbol[i - m->nAxes];
+}
+
+/// dimOf: of the axes, then of the symbols.
 static MlirAffineExpr linearExpr(const Bounds *b, const AttnLinear *l, const int *dimOf) {
   MlirContext ctx = b->m->ctx;
   MlirAffineExpr e = mlirAffineConstantExprGet(ctx, l->constant);
   bool first = true;
-  for (int i = 0; i < b->m->nAxes; ++i) {
-    if (!l->coef[i])
+  for (int i = 0; i < b->m->nAxes + b->m->symbols.n; ++i) {
+    int64_t c = termCoefficient(b->m, l, i);
+    if (!c)
       continue;
     MlirAffineExpr x = mlirAffineMulExprGet(mlirAffineDimExprGet(ctx, dimOf[i]),
-                                            mlirAffineConstantExprGet(ctx, l->coef[i]));
+                                            mlirAffineConstantExprGet(ctx, c));
     e = first && l->constant == 0 ? x : mlirAffineAddExprGet(first ? x : e, first ? e : x);
     first = false;
   }
@@ -487,18 +585,19 @@ static MlirValue emit(Bounds *b, const AttnBuilder *at, const MlirValue *origins
   MlirContext ctx = b->m->ctx;
   if (n->kind == CONSTANT) // a streamed axis has origin 0 outside of its loop
     return n->constant ? attnConstIndex(at, n->constant) : origins[b->m->fold];
-  MlirValue operands[ATTN_BR_MAX_AXES + MAX_PARTS];
-  int dimOf[ATTN_BR_MAX_AXES], nDims = 0, nExprs = 0;
+  MlirValue operands[ATTN_BR_MAX_AXES + ATTN_MAX_SYMBOLS + MAX_PARTS];
+  int dimOf[ATTN_BR_MAX_AXES + ATTN_MAX_SYMBOLS], nDims = 0, nExprs = 0;
   MlirAffineExpr exprs[MAX_PARTS];
   int one[1] = {id};
   const int *parts = n->kind == TERM ? one : n->child;
   int nParts = n->kind == TERM ? 1 : n->n;
-  for (int i = 0; i < b->m->nAxes; ++i) {
+  for (int i = 0; i < b->m->nAxes + b->m->symbols.n; ++i) {
     bool used = false;
     for (int k = 0; k < nParts; ++k)
-      used |= b->nodes[parts[k]].kind == TERM && b->nodes[parts[k]].linear.coef[i];
+      used |= b->nodes[parts[k]].kind == TERM &&
+              termCoefficient(b->m, &b->nodes[parts[k]].linear, i) != 0;
     if (used) {
-      operands[nDims] = origins[i];
+      operands[nDims] = i < b->m->nAxes ? origins[i] : attnBrSymbol(b->m, i - b->m->nAxes);
       dimOf[i] = nDims++;
     }
   }
@@ -532,13 +631,26 @@ static bool isShared(const AttnLinear *l, const Constraints *of) {
 
 static bool fewOrigins(const Bounds *b) {
   int64_t points = 1;
+  if (b->symbolic)
+    return false;
   for (int i = 0; i < b->m->nAxes; ++i)
     if (b->axes & ATTN_AXIS(i)) {
+      if (b->m->axes[i].symbol >= 0)
+        return false;
       points *= (b->m->axes[i].extent + b->m->axes[i].tile - 1) / b->m->axes[i].tile;
       if (points > MAX_POINTS)
         return false;
     }
   return true;
+}
+
+/// floor((extent + more) / tile) * tile of the fold axis.
+static int foldEnd(Bounds *b, int64_t more) {
+  const AttnBrAxis *fold = &b->m->axes[b->m->fold];
+  AttnLinear l = {.constant = more + (fold->symbol < 0 ? fold->extent : 0)};
+  if (fold->symbol >= 0)
+    l.symbol[fold->symbol] = 1;
+  return termNode(b, &l, fold->tile, 0, fold->tile);
 }
 
 bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *origins,
@@ -556,11 +668,11 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *
   }
   Bounds b = {.m = m, .nodes = calloc(MAX_NODES, sizeof(Node))};
   Range some = {0}, full = {0};
-  int zero = constantNode(&b, 0), top = constantNode(&b, roundUp(fold->extent, fold->tile));
+  int zero = constantNode(&b, 0), top = foldEnd(&b, fold->tile - 1);
   some.lo[some.nLo++] = full.lo[full.nLo++] = zero;
   some.hi[some.nHi++] = full.hi[full.nHi++] = top;
   if (tail)
-    full.hi[full.nHi++] = constantNode(&b, fold->extent / fold->tile * fold->tile);
+    full.hi[full.nHi++] = foldEnd(&b, 0);
   for (int i = 0; i < all.n; ++i) {
     if (!tame(m, &all.c[i])) {
       all.unknown = true;
@@ -575,6 +687,8 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *
   }
   b.exact = fewOrigins(&b);
   int begin = fold2(&b, MAX, some.nLo, some.lo), end = fold2(&b, MIN, some.nHi, some.hi);
+  if (b.symbolic) // what counts tiles up to the end counts from the beginning
+    end = max2(&b, end, begin);
   int split1 = end, split2 = end;
   if (!all.unknown) {
     int lo = fold2(&b, MAX, full.nLo, full.lo), hi = fold2(&b, MIN, full.nHi, full.hi);

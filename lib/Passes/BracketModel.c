@@ -74,7 +74,7 @@ static AttnAxisSet freeAxes(const AttnBrModel *m) {
 static int largest(const AttnBrModel *m, AttnAxisSet s) {
   int best = -1;
   for (int i = 0; i < m->nAxes; ++i) // of equals the last: nearest to contiguous
-    if ((s & ATTN_AXIS(i)) && (best < 0 || m->axes[i].extent >= m->axes[best].extent))
+    if ((s & ATTN_AXIS(i)) && (best < 0 || attnBrHint(m, i) >= attnBrHint(m, best)))
       best = i;
   return best;
 }
@@ -118,13 +118,20 @@ static bool readAxes(AttnBrModel *m) {
   }
   for (int i = 0; i < m->nAxes; ++i) {
     m->axes[i].symbol = attnSymbolOf(&m->symbols, m->axes[i].extent);
-    if (m->axes[i].symbol < 0)
-      continue;
-    attnOpError(m->op,
-                "has an axis ('%s') of dynamic length: kernels for every length are not supported "
-                "by this version; give the tensors static shapes",
-                m->axes[i].name);
-    return false;
+    if (m->axes[i].symbol >= 0 && m->axes[i].role == ATTN_AXIS_CONTRACT) {
+      attnOpError(m->op,
+                  "sums a dynamic dimension (axis '%s') inside its lift: not supported by this "
+                  "version; give it a static size",
+                  m->axes[i].name);
+      return false;
+    }
+    if (attnSymbolPart(&m->symbols, m->axes[i].extent)) {
+      attnOpError(m->op,
+                  "has an axis ('%s') that is a product with a dynamic dimension: not supported "
+                  "by this version; give it a static size",
+                  m->axes[i].name);
+      return false;
+    }
   }
   if (m->isMap || m->fold >= 0)
     return true;
@@ -164,7 +171,8 @@ static bool readElement(AttnBrModel *m, MlirOperation op) {
 static bool checkCaptured(const AttnBrModel *m, MlirOperation op, MlirRegion region) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
-    if (attnValueIsInside(v, region) || attnIs(attnDef(v), "arith.constant"))
+    if (attnValueIsInside(v, region) || attnIs(attnDef(v), "arith.constant") ||
+        attnIs(attnDef(v), "carrier.size"))
       continue;
     attnOpError(op,
                 "reads a value from outside of '%s' that is neither a tensor read by "
@@ -516,6 +524,30 @@ static bool checkResults(const AttnBrModel *m) {
     }
   }
   return true;
+}
+
+MlirValue attnBrSymbol(const AttnBrModel *m, int symbol) {
+  const char *name = m->symbols.s[symbol].name;
+  MlirBlock block = attnBody(attnParentOfName(m->op, "func.func"), 0);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); attnIs(op, "carrier.size");
+       op = mlirOperationGetNextInBlock(op))
+    if (strcmp(attnAttrStr(op, "symbol"), name) == 0)
+      return mlirOperationGetResult(op, 0);
+  AttnBuilder b = attnBuilderBefore(mlirBlockGetFirstOperation(block));
+  b.loc = mlirOperationGetLocation(m->op);
+  return attnSymbolValue(&b, name);
+}
+
+MlirValue attnBrExtent(const AttnBrModel *m, const AttnBuilder *b, int axis) {
+  const AttnBrAxis *a = &m->axes[axis];
+  return a->symbol < 0 ? attnConstIndex(b, a->extent) : attnBrSymbol(m, a->symbol);
+}
+
+bool attnBrRagged(const AttnBrAxis *a) { return a->symbol >= 0 || a->extent % a->tile != 0; }
+
+int64_t attnBrHint(const AttnBrModel *m, int axis) {
+  const AttnBrAxis *a = &m->axes[axis];
+  return a->symbol < 0 ? a->extent : m->symbols.s[a->symbol].hint;
 }
 
 bool attnBrRead(MlirOperation op, AttnBrModel *m) {

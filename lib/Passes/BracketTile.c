@@ -303,14 +303,14 @@ static int64_t batchOf(const AttnBrModel *m) {
   int64_t n = 1;
   for (int i = 0; i < m->nAxes; ++i)
     if (m->axes[i].use == ATTN_BATCH)
-      n *= atLeastOne(m->axes[i].extent);
+      n *= atLeastOne(attnBrHint(m, i));
   return n;
 }
 
 /// What no pin decides: atoms where they are possible.
 static void startContraction(Tiler *k, int64_t cols, int64_t wide, bool fold) {
   const AttnBrModel *m = k->m;
-  int64_t rows = m->row >= 0 ? m->axes[m->row].extent : 1;
+  int64_t rows = m->row >= 0 ? attnBrHint(m, m->row) : 1;
   k->t = (AttnTileShape){.scalar = attnDefaultContractTile(rows, cols, wide)};
   if (!attnBrAtomOfAll(m, &k->atom) || !attnDefaultAtoms())
     return;
@@ -326,7 +326,7 @@ static void startContraction(Tiler *k, int64_t cols, int64_t wide, bool fold) {
 static bool tileLiftContraction(Tiler *k) {
   AttnBrModel *m = k->m;
   AttnBrAxis *fold = &m->axes[m->fold];
-  startContraction(k, fold->extent, widest(m), false);
+  startContraction(k, attnBrHint(m, m->fold), widest(m), false);
   bool ok;
   const char *name = liftContraction(m, 0);
   const AttnScheduleEntry *e = primary(k, name, &ok);
@@ -353,7 +353,8 @@ static bool tileFoldContraction(Tiler *k) {
   AttnBrModel *m = k->m;
   const AttnBrChannel *first = firstContraction(m);
   AttnBrAxis *column = &m->axes[columnOf(m, first)], *fold = &m->axes[m->fold];
-  startContraction(k, column->extent, first->twisted ? widest(m) : 0, !first->twisted);
+  startContraction(k, attnBrHint(m, columnOf(m, first)), first->twisted ? widest(m) : 0,
+                   !first->twisted);
   if (first->twisted && column->extent <= ATTN_WHOLE_AXIS)
     attnTileSetColumns(&k->t, ceilDiv(atLeastOne(column->extent), attnTileColumnUnit(&k->t)));
   bool ok;
@@ -381,7 +382,7 @@ static bool tileFoldContraction(Tiler *k) {
 
 static bool tilePlainFold(Tiler *k) {
   AttnBrModel *m = k->m;
-  int64_t rows = m->row >= 0 ? m->axes[m->row].extent : 1;
+  int64_t rows = m->row >= 0 ? attnBrHint(m, m->row) : 1;
   bool foldContiguous = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
@@ -396,7 +397,7 @@ static bool tilePlainFold(Tiler *k) {
       break;
     }
   }
-  k->t.scalar = attnDefaultFoldTile(rows, m->axes[m->fold].extent, foldContiguous);
+  k->t.scalar = attnDefaultFoldTile(rows, attnBrHint(m, m->fold), foldContiguous);
   snprintf(k->atom.rule, sizeof k->atom.rule, "it has no contraction");
   if (!primaryAs(k, m->axes[m->fold].name))
     return false;
@@ -410,8 +411,8 @@ static bool tileMap(Tiler *k) {
   for (int i = 0; i < m->nAxes; ++i)
     if (m->axes[i].use == ATTN_COLUMN)
       column = &m->axes[i];
-  k->t.scalar =
-      attnDefaultMapTile(m->row >= 0 ? m->axes[m->row].extent : 0, column ? column->extent : 1);
+  k->t.scalar = attnDefaultMapTile(m->row >= 0 ? attnBrHint(m, m->row) : 0,
+                                   column ? attnBrHint(m, (int)(column - m->axes)) : 1);
   if (!column) { // a single element
     k->t.scalar = (AttnScalarTile){32, 1, 1, 1};
     return primaryAs(k, "all");

@@ -63,6 +63,11 @@ static void capture(MlirOperation outer, MlirOperation op, Captured *c) {
   }
 }
 
+/// Values without operands that come along: constants and lengths.
+static bool comesAlong(MlirValue v) {
+  return attnIs(attnDef(v), "arith.constant") || attnIs(attnDef(v), "carrier.size");
+}
+
 /// A module with one function that computes what `op` does; constants and the definition of its
 /// carrier come along, the rest are arguments.
 static MlirModule isolate(MlirOperation op) {
@@ -78,7 +83,7 @@ static MlirModule isolate(MlirOperation op) {
   MlirValue *arguments = malloc((size_t)(c.n + 1) * sizeof *arguments);
   intptr_t n = 0;
   for (intptr_t i = 0; i < c.n; ++i)
-    if (!attnIs(attnDef(c.v[i]), "arith.constant"))
+    if (!comesAlong(c.v[i]))
       arguments[n] = c.v[i], types[n++] = mlirValueGetType(c.v[i]);
   intptr_t m = mlirOperationGetNumResults(op);
   MlirType *results = malloc((size_t)(m + 1) * sizeof *results);
@@ -99,14 +104,17 @@ static MlirModule isolate(MlirOperation op) {
     attnSetAttr(define, ATTN_LAWS_TRIED, mlirUnitAttrGet(ctx));
     mlirBlockAppendOwnedOperation(b.block, define);
   }
-  attnBuildOp(
+  MlirOperation func = attnBuildOp(
       &b, &(AttnOpDesc){
               .name = "func.func", .nAttrs = 2, .attrs = attrs, .nRegions = 1, .regions = &region});
+  MlirAttribute symbols = attnAttr(attnParentOfName(op, "func.func"), "attn.symbols");
+  if (!mlirAttributeIsNull(symbols))
+    attnSetAttr(func, "attn.symbols", symbols);
   AttnValueMap map = {0};
   for (intptr_t i = 0; i < n; ++i)
     attnMapValue(&map, arguments[i], mlirBlockGetArgument(body, i));
   for (intptr_t i = 0; i < c.n; ++i)
-    if (attnIs(attnDef(c.v[i]), "arith.constant"))
+    if (comesAlong(c.v[i]))
       attnCloneMapped(&in, attnDef(c.v[i]), &map);
   MlirOperation copy = attnCloneMapped(&in, op, &map);
   mlirOperationRemoveAttributeByName(copy, mlirStringRefCreateFromCString("schedule"));

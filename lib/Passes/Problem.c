@@ -65,6 +65,8 @@ static int place(Tape *t, MlirValue v) {
     if (mlirTypeIsAInteger(mlirValueGetType(v)) &&
         mlirIntegerTypeGetWidth(mlirValueGetType(v)) == 1)
       k &= 1;
+  } else if (attnSymbolOfValue(&t->m->symbols, v) >= 0) {
+    k = t->m->symbols.s[attnSymbolOfValue(&t->m->symbols, v)].hint;
   } else if (attnIs(d, "carrier.index")) {
     op = INDEX;
     k = attnBrAxisIndex(t->m, attnAttrStr(d, "axis"));
@@ -319,7 +321,7 @@ static int64_t columnsOf(const AttnBrModel *m, const AttnBrChannel *c) {
   MlirValue rhs = c->bilinear ? c->rhs : c->lift;
   for (int i = 0; i < m->nAxes; ++i)
     if (m->axes[i].use == ATTN_COLUMN && (attnBrDep(m, rhs) & ATTN_AXIS(i)))
-      return m->axes[i].extent;
+      return attnBrHint(m, i);
   return 0;
 }
 
@@ -338,7 +340,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
   AttnAxisSet row = m->row >= 0 ? ATTN_AXIS(m->row) : 0;
   MlirOperation lift = liftContraction(m);
   const AttnBrChannel *c = contraction(m);
-  p->fold = fold->extent;
+  p->fold = attnBrHint(m, m->fold);
   copyName(p->foldName, fold->name);
   for (int i = 0; i < m->nChannels; ++i) {
     const AttnBrChannel *ch = &m->channels[i];
@@ -401,7 +403,7 @@ static void readMap(const AttnBrModel *m, AttnProblem *p) {
   AttnAxisSet axes = 0;
   for (int i = 0; i < m->nAxes; ++i)
     if (m->axes[i].use == ATTN_COLUMN) {
-      p->fold = m->axes[i].extent, axes |= ATTN_AXIS(i);
+      p->fold = attnBrHint(m, i), axes |= ATTN_AXIS(i);
       copyName(p->first, m->axes[i].name);
     }
   countWork(m, m->body, axes, p);
@@ -410,11 +412,11 @@ static void readMap(const AttnBrModel *m, AttnProblem *p) {
 bool attnProblemRead(const AttnBrModel *m, AttnProblem *p) {
   memset(p, 0, sizeof *p);
   p->batch = 1;
-  p->rows = m->row >= 0 ? m->axes[m->row].extent : 1;
+  p->rows = m->row >= 0 ? attnBrHint(m, m->row) : 1;
   copyName(p->rowName, m->row >= 0 ? m->axes[m->row].name : "");
   for (int i = 0; i < m->nAxes; ++i)
     if (m->axes[i].use == ATTN_BATCH && m->axes[i].role == ATTN_AXIS_FREE)
-      p->batch *= m->axes[i].extent;
+      p->batch *= attnBrHint(m, i);
   if (!m->isMap && m->fold < 0)
     return false;
   if (m->isMap)

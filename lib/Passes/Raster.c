@@ -19,10 +19,12 @@
 //         not made persistent.
 //
 // The lengths are those of the loops' bounds at the first and at the last row tile: bounds are
-// affine in the origin, hence monotone.
+// affine in the origin, hence monotone. Lengths that are known at run time only (Dialect/Symbols.h)
+// count as their hints; groups divide the number of the other tiles whatever these lengths are.
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Axes.h"
+#include "Dialect/Symbols.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Schedule/Schedule.h"
@@ -38,11 +40,17 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 /// eight members a group no longer hides the difference between its tiles.
 enum { GROUP_BYTES = 32 << 20, GROUP_LEAST = 8, GROUP_MOST = 64 };
 
-/// The bound at a given origin of `axis`; false if it is no constant then.
+/// The bound at a given origin of `axis`, lengths at their hints; false if it is no constant then.
 static bool valueAt(MlirValue v, const char *axis, int64_t origin, int64_t *value) {
   MlirOperation op = attnDef(v);
   if (mlirOperationIsNull(op))
     return false;
+  AttnSymbols symbols;
+  if (attnIs(op, "carrier.size")) {
+    int at = attnSymbolsRead(op, &symbols) ? attnSymbolOfValue(&symbols, v) : -1;
+    *value = at < 0 ? 0 : symbols.s[at].hint;
+    return at >= 0;
+  }
   if (attnIs(op, "arith.constant")) {
     MlirAttribute a = attnAttr(op, "value");
     if (mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a))
@@ -103,7 +111,8 @@ static int64_t bytesOf(MlirType e) {
 }
 
 /// Bytes that one member of a group streams: the loads of one loop along the whole fold axis.
-static int64_t streamedBytes(MlirOperation kernel, const AttnAxes *axes) {
+static int64_t streamedBytes(MlirOperation kernel, const AttnAxes *axes,
+                             const AttnSymbols *symbols) {
   int64_t total = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
@@ -116,7 +125,7 @@ static int64_t streamedBytes(MlirOperation kernel, const AttnAxes *axes) {
       int64_t b = bytesOf(attnElementType(mlirValueGetType(mlirOperationGetResult(loads[i], 0))));
       for (intptr_t k = 0, m = attnAttrArraySize(loads[i], "axes"); k < m; ++k) {
         int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(loads[i], "axes", k)));
-        b *= at >= 0 ? axes->a[at].extent : 1;
+        b *= at >= 0 ? attnSymbolHint(symbols, axes->a[at].extent) : 1;
       }
       bytes += b;
     }
@@ -145,8 +154,9 @@ static void writeSchedule(MlirOperation kernel, AttnSchedule *schedule, const ch
 static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
   AttnSchedule schedule, pins = {0};
   AttnAxes axes;
+  AttnSymbols symbols;
   char err[256];
-  if (!attnAxesRead(kernel, &axes) ||
+  if (!attnAxesRead(kernel, &axes) || !attnSymbolsRead(kernel, &symbols) ||
       !attnScheduleParse(attnAttrStr(kernel, "schedule"), &schedule, err, sizeof err))
     return true; // attnVerify says what is wrong
   const AttnScheduleEntry *pin = attnScheduleGet(option, "GRID", NULL);
@@ -179,15 +189,17 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     int at = attnAxesFind(&axes, attnStrValue(attnAttrArrayGet(kernel, "grid", i)));
     if (at < 0 || axes.a[at].tile < 1)
       return true;
-    int64_t tiles = (axes.a[at].extent + axes.a[at].tile - 1) / axes.a[at].tile, first, last;
-    others *= tiles;
+    int64_t extent = attnSymbolHint(&symbols, axes.a[at].extent), first, last;
+    int64_t tiles = (extent + axes.a[at].tile - 1) / axes.a[at].tile;
+    bool known = extent == axes.a[at].extent; // a group divides what is known of the others
+    others *= known ? tiles : 1;
     if (tiles < 2 || !lengthAt(kernel, axes.a[at].name, 0, &first) ||
         !lengthAt(kernel, axes.a[at].name, (tiles - 1) * axes.a[at].tile, &last))
       continue;
     if (llabs(last - first) > llabs(best)) {
       axis = &axes.a[at];
       best = last - first;
-      tilesBest = tiles;
+      tilesBest = known ? tiles : 1;
     }
   }
   if (!axis) {
@@ -197,7 +209,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     return false;
   }
   others /= tilesBest;
-  int64_t bytes = streamedBytes(kernel, &axes), want = grid.raster;
+  int64_t bytes = streamedBytes(kernel, &axes, &symbols), want = grid.raster;
   if (!want) {
     want = bytes > 0 ? GROUP_BYTES / bytes : GROUP_MOST;
     want = want < GROUP_LEAST ? GROUP_LEAST : want > GROUP_MOST ? GROUP_MOST : want;

@@ -488,6 +488,10 @@ MlirLogicalResult attnRunRecognize(MlirOperation func, const AttnPassContext *pa
   Recognizer z = {.ctx = mlirOperationGetContext(func)};
   z.options.assumeMasked = pass->getBool(pass, "assume-masked");
   z.options.strictAccumulate = pass->getBool(pass, "strict-accumulate");
+  AttnSymbols symbols;
+  z.options.symbols = &symbols;
+  if (!attnSymbolsRead(func, &symbols))
+    return attnOpError(func, "has a malformed attribute 'attn.symbols'");
   z.pool = attnExprPoolCreate(z.ctx);
   recognizeBlock(&z, block);
   attnExprPoolDestroy(z.pool);

@@ -7,6 +7,7 @@
 #ifndef ATTN_PASSES_RECOGNIZE_H
 #define ATTN_PASSES_RECOGNIZE_H
 
+#include "Dialect/Symbols.h"
 #include "IR/Diag.h"
 #include "IR/Expr.h"
 
@@ -62,8 +63,9 @@ typedef struct MapPlan {
 
 /// Options that change meaning.
 typedef struct RecognizeOptions {
-  bool assumeMasked;     ///< finite fills are masks without proof
-  bool strictAccumulate; ///< refuse to widen accumulations that the input writes in f16/bf16
+  bool assumeMasked;          ///< finite fills are masks without proof
+  bool strictAccumulate;      ///< refuse to widen accumulations that the input writes in f16/bf16
+  const AttnSymbols *symbols; ///< of the function
 } RecognizeOptions;
 
 #define MAX_PLANS 64

@@ -59,16 +59,21 @@ static bool alwaysHolds(const AttnExpr *p, const FoldPlan *plan, MlirAffineExpr 
 }
 
 /// Does every row keep at least one element, whatever the data? Tried at the first and last element
-/// of the axis and at the row's own coordinate.
-static bool everyRowKeeps(const AttnExpr *p, const FoldPlan *plan, MlirContext ctx) {
+/// of the axis and at the row's own coordinate. Of a length that is known at run time (symbols) the
+/// last element is not known, and it compares with itself only.
+static bool everyRowKeeps(const AttnExpr *p, const FoldPlan *plan, const AttnSymbols *symbols,
+                          MlirContext ctx) {
   int64_t n = plan->space.extent[plan->fold];
+  bool symbolic = attnSymbolOf(symbols, n) >= 0;
   if (n <= 0)
     return false;
   if (alwaysHolds(p, plan, mlirAffineConstantExprGet(ctx, 0)) ||
-      alwaysHolds(p, plan, mlirAffineConstantExprGet(ctx, n - 1)))
+      (!symbolic && alwaysHolds(p, plan, mlirAffineConstantExprGet(ctx, n - 1))))
     return true;
   for (int d = 0; d < plan->space.n; ++d)
-    if (d != plan->fold && !(plan->contracted >> d & 1) && plan->space.extent[d] <= n) {
+    if (d != plan->fold && !(plan->contracted >> d & 1) && plan->space.extent[d] <= n &&
+        (plan->space.extent[d] == n ||
+         (!symbolic && attnSymbolOf(symbols, plan->space.extent[d]) < 0))) {
       MlirAffineExpr row = mlirAffineDimExprGet(ctx, d);
       MlirAffineExpr last =
           mlirAffineAddExprGet(row, mlirAffineConstantExprGet(ctx, n - plan->space.extent[d]));
@@ -127,7 +132,8 @@ void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOpti
     const AttnExpr *both = *keep ? attnExprOp(pool, &plan->space, "arith.andi", 0, p->type, 2,
                                               (const AttnExpr *[]){*keep, p})
                                  : p;
-    if (finite && !options->assumeMasked && !everyRowKeeps(both, plan, mlirTypeGetContext(p->type)))
+    if (finite && !options->assumeMasked &&
+        !everyRowKeeps(both, plan, options->symbols, mlirTypeGetContext(p->type)))
       return; // the fill stays a value (semantics, rule 3)
     *keep = both;
     *x = rest;

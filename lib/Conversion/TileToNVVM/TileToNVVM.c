@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/TileToNVVM.h"
 #include "Conversion/TileToNVVM/Lower.h"
+#include "Dialect/Symbols.h"
 #include "Schedule/Chip.h"
 #include "Schedule/Schedule.h"
 
@@ -55,6 +56,10 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
   if (threads < 32 || threads > 1024 || threads % 32 != 0)
     return attnOpError(op, "has %lld threads; a CTA has a multiple of 32, at most 1024",
                        (long long)threads);
+  AttnSymbols symbols;
+  if (!attnSymbolsRead(op, &symbols) || symbols.n)
+    return attnOpError(op, "is for dynamic lengths: not supported by this version; give the "
+                           "tensors static shapes");
   k->warps = (int)(threads / 32);
   MlirOperation *roles;
   if (attnCollect(op, "tile.roles", &roles) > 0)
