@@ -343,8 +343,13 @@ static const AttnExpr *pullReshape(AttnExprPool *p, const AttnSpace *space, Mlir
   return attnExprPull(p, space, src, srcIdx);
 }
 
-/// Static slices with rank reduction: dropped dimensions are those of size one that the result
-/// lacks.
+/// Is dimension d of a slice's sizes dimension k of the rank-reduced type? The dimensions that are
+/// left out have size one; which of several it is does not matter.
+static bool keptIn(MlirType reduced, intptr_t k, int64_t size) {
+  return k < mlirShapedTypeGetRank(reduced) && mlirShapedTypeGetDimSize(reduced, k) == size;
+}
+
+/// Static slices with rank reduction.
 static const AttnExpr *pullSlice(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
                                  const MlirAffineExpr *idx) {
   if (mlirOperationGetNumOperands(op) != 1)
@@ -359,8 +364,7 @@ static const AttnExpr *pullSlice(AttnExprPool *p, const AttnSpace *space, MlirOp
   for (intptr_t d = 0; d < n; ++d) {
     int64_t o = mlirDenseI64ArrayGetElement(off, d), s = mlirDenseI64ArrayGetElement(sz, d),
             t = mlirDenseI64ArrayGetElement(st, d);
-    bool kept = k < rank && mlirShapedTypeGetDimSize(out, k) == s && (s != 1 || n - d <= rank - k);
-    MlirAffineExpr e = kept ? idx[k++] : cst(p, 0);
+    MlirAffineExpr e = keptIn(out, k, s) ? idx[k++] : cst(p, 0);
     srcIdx[d] = mlirAffineAddExprGet(mlirAffineMulExprGet(e, cst(p, t)), cst(p, o));
   }
   return k == rank ? attnExprPull(p, space, mlirOperationGetOperand(op, 0), srcIdx) : NULL;
@@ -394,22 +398,29 @@ static const AttnExpr *pullConcat(AttnExprPool *p, const AttnSpace *space, MlirO
   return e;
 }
 
-/// The box at static offsets of a tensor's index space: is idx in it, and where in the box's own
-/// indices (`at`, dropped dimensions of size one left out; in bounds)? NULL: not expressible.
+/// The box at static offsets and strides of a tensor's index space: is idx in it, and where in the
+/// box's own indices (`at`, dropped dimensions of size one left out; in bounds)? NULL: not
+/// expressible.
 static const AttnExpr *inBox(AttnExprPool *p, const AttnSpace *space, MlirType box, intptr_t n,
-                             const int64_t *offset, const int64_t *size, const MlirAffineExpr *idx,
-                             MlirAffineExpr *at) {
+                             const int64_t *offset, const int64_t *size, const int64_t *stride,
+                             const MlirAffineExpr *idx, MlirAffineExpr *at) {
   const AttnExpr *inside = attnExprInt(p, mlirIntegerTypeGet(p->ctx, 1), 1);
   intptr_t k = 0, rank = mlirShapedTypeGetRank(box);
   for (intptr_t d = 0; d < n; ++d) {
-    const AttnExpr *here = between(p, space, idx[d], offset[d], offset[d] + size[d]);
+    int64_t span = (size[d] - 1) * stride[d] + 1;
+    MlirAffineExpr from = mlirAffineAddExprGet(idx[d], cst(p, -offset[d]));
+    const AttnExpr *here = between(p, space, idx[d], offset[d], offset[d] + span);
+    if (size[d] > 1 && stride[d] > 1) { // and every stride-th
+      MlirAffineExpr rest = mlirAffineModExprGet(from, cst(p, stride[d]));
+      const AttnExpr *step = between(p, space, rest, 0, 1);
+      here = attnExprOp(p, space, "arith.andi", 0, here->type, 2, (const AttnExpr *[]){here, step});
+      from = mlirAffineFloorDivExprGet(from, cst(p, stride[d]));
+    }
     inside =
         attnExprOp(p, space, "arith.andi", 0, here->type, 2, (const AttnExpr *[]){inside, here});
-    bool kept = k < rank && mlirShapedTypeGetDimSize(box, k) == size[d] &&
-                (size[d] != 1 || n - d <= rank - k);
-    if (!kept)
+    if (!keptIn(box, k, size[d]))
       continue;
-    at[k] = mlirAffineAddExprGet(idx[d], cst(p, -offset[d]));
+    at[k] = from;
     if (!inBounds(p, space, size[d], &at[k]))
       return NULL;
     ++k;
@@ -423,20 +434,21 @@ static const AttnExpr *pullInsertSlice(AttnExprPool *p, const AttnSpace *space, 
   MlirAttribute off = attnAttr(op, "static_offsets"), sz = attnAttr(op, "static_sizes"),
                 st = attnAttr(op, "static_strides");
   intptr_t n = mlirDenseArrayGetNumElements(off);
-  int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS];
+  int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS], stride[ATTN_MAX_DIMS];
   if (mlirOperationGetNumOperands(op) != 2 || n > ATTN_MAX_DIMS || !attnExprReadable(src) ||
       !attnExprReadable(dest))
     return NULL;
   for (intptr_t d = 0; d < n; ++d) {
     offset[d] = mlirDenseI64ArrayGetElement(off, d);
     size[d] = mlirDenseI64ArrayGetElement(sz, d);
-    if (mlirDenseI64ArrayGetElement(st, d) != 1)
+    stride[d] = mlirDenseI64ArrayGetElement(st, d);
+    if (stride[d] < 1)
       return NULL;
     if (size[d] == 0)
       return attnExprPull(p, space, dest, idx);
   }
   MlirAffineExpr at[ATTN_MAX_DIMS];
-  const AttnExpr *inside = inBox(p, space, mlirValueGetType(src), n, offset, size, idx, at);
+  const AttnExpr *inside = inBox(p, space, mlirValueGetType(src), n, offset, size, stride, idx, at);
   return inside ? choose(p, space, inside, attnExprPull(p, space, src, at),
                          attnExprPull(p, space, dest, idx))
                 : NULL;
@@ -454,15 +466,16 @@ static const AttnExpr *pullPad(AttnExprPool *p, const AttnSpace *space, MlirOper
     return NULL;
   MlirAttribute low = attnAttr(op, "static_low");
   intptr_t n = mlirShapedTypeGetRank(type);
-  int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS];
+  int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS], stride[ATTN_MAX_DIMS];
   for (intptr_t d = 0; d < n; ++d) {
+    stride[d] = 1;
     offset[d] = mlirDenseI64ArrayGetElement(low, d);
     size[d] = mlirShapedTypeGetDimSize(type, d);
     if (size[d] == 0)
       return attnExprPull(p, space, fill, NULL);
   }
   MlirAffineExpr at[ATTN_MAX_DIMS];
-  const AttnExpr *inside = inBox(p, space, type, n, offset, size, idx, at);
+  const AttnExpr *inside = inBox(p, space, type, n, offset, size, stride, idx, at);
   return inside ? choose(p, space, inside, attnExprPull(p, space, src, at),
                          attnExprPull(p, space, fill, NULL))
                 : NULL;

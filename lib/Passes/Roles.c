@@ -26,6 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Roles.h"
+#include "Dialect/Tile/Box.h"
 #include "attn-c/Plugin.h"
 
 #include <limits.h>
@@ -79,9 +80,15 @@ static bool readStage(AttnSplit *s, AttnRoleLoad *l, int depth) {
   int64_t row = mlirShapedTypeGetDimSize(t, rank - 1) * 2;
   while (row % l->swizzle != 0 && l->swizzle > 32)
     l->swizzle /= 2;
+  AttnBox box;
   if (row % l->swizzle != 0)
     return attnRolesRefuse(s, "rows of contraction operands must be multiples of 32 bytes");
-  return true;
+  if (attnBoxPlan(l->op, &s->axes, mlirValueGetType(mlirOperationGetOperand(l->op, 0)), t,
+                  l->swizzle, &box))
+    return true;
+  char rule[256];
+  snprintf(rule, sizeof rule, "a producer copies by the TMA unit, %s", box.rule);
+  return attnRolesRefuse(s, rule);
 }
 
 static bool findLoads(AttnSplit *s) {

@@ -1,6 +1,7 @@
 //===- RolesStore.c - attn-roles: results that leave by the TMA unit ------===//
 // See Roles.h.
 //===----------------------------------------------------------------------===//
+#include "Dialect/Tile/Box.h"
 #include "Passes/Roles.h"
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static int64_t bytesOfTile(MlirType t) {
   return (bytes + 1023) / 1024 * 1024;
 }
 
-/// Results of 16-bit elements whose map moves boxes leave by the TMA unit: through the slab of a
+/// Results of 16-bit elements that are boxes leave by the TMA unit: through the slab of a
 /// loop-invariant operand of the same shape, which nobody reads any more, or one of their own. In a
 /// persistent kernel one of their own comes first, so that the operand can be loaded again.
 void attnRolesStoreByTma(AttnSplit *s) {
@@ -32,39 +33,15 @@ void attnRolesStoreByTma(AttnSplit *s) {
   for (intptr_t i = 0; i < n; ++i) {
     MlirType t = mlirValueGetType(mlirOperationGetOperand(ops[i], 0));
     MlirType e = attnElementType(t);
-    MlirAffineMap map;
-    if (mlirShapedTypeGetRank(t) != 2 || (!mlirTypeIsAF16(e) && !mlirTypeIsABF16(e)) ||
-        !attnAttrMap(ops[i], "map", &map))
+    AttnBox box;
+    if (mlirShapedTypeGetRank(t) != 2 || (!mlirTypeIsAF16(e) && !mlirTypeIsABF16(e)))
       continue;
-    int64_t row = 2 * mlirShapedTypeGetDimSize(t, 1), swizzle = 128;
+    int64_t row = 2 * mlirShapedTypeGetDimSize(t, 1), swizzle = 128, result = 0;
     while (swizzle > 32 && row % swizzle != 0)
       swizzle /= 2;
-    intptr_t rank = mlirAffineMapGetNumResults(map);
-    bool boxes = row % swizzle == 0;
-    for (intptr_t a = 0; a < 2 && boxes; ++a) {
-      const char *axis = attnStrValue(attnAttrArrayGet(ops[i], "axes", a));
-      int alone = 0, any = 0;
-      for (intptr_t o = 0, m = attnAttrArraySize(ops[i], "over"); o < m; ++o) {
-        if (strcmp(attnStrValue(attnAttrArrayGet(ops[i], "over", o)), axis) != 0)
-          continue;
-        for (intptr_t r = 0; r < rank; ++r) {
-          MlirAffineExpr x = mlirAffineMapGetResult(map, r);
-          bool here = mlirAffineExprIsADim(x) && mlirAffineDimExprGetPosition(x) == o;
-          any += mlirAffineExprIsFunctionOfDim(x, o);
-          alone += here && (a == 0 || r == rank - 1);
-        }
-      }
-      boxes = alone == 1 && any == 1;
-    }
-    // Strides of a tensor map are multiples of 16 bytes.
-    int64_t result = 0;
     attnAttrI64(ops[i], "result", &result);
     MlirType tensor = mlirValueGetType(mlirOperationGetResult(s->kernel, result));
-    boxes = boxes && mlirShapedTypeGetDimSize(tensor, mlirShapedTypeGetRank(tensor) - 1) % 8 == 0;
-    int dims = 0;
-    for (intptr_t r = 0; r < rank; ++r)
-      dims += mlirShapedTypeGetDimSize(tensor, r) > 1;
-    if (!boxes || dims > 5)
+    if (!attnBoxPlan(ops[i], &s->axes, tensor, t, swizzle, &box))
       continue;
     if (i > 1)
       continue; // further results are small or rare

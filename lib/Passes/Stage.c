@@ -142,7 +142,11 @@ static void applyDefault(AttnStager *s, AttnStLoad *l) {
       unit |= s->loads[i].rowBytes;
   bool bulk = attnHasBulkCopies(s->chip);
   for (int i = 0; i < s->nLoads; ++i)
-    bulk &= strcmp(s->loads[i].axis, l->axis) != 0 || !attnStForbids(s, &s->loads[i], "tma");
+    if (strcmp(s->loads[i].axis, l->axis) == 0) {
+      AttnStLoad swizzled = s->loads[i]; // as the default is, where rows allow
+      swizzled.stage.swizzle = swizzled.rowBytes % 128 == 0 ? 128 : 0;
+      bulk &= !attnStForbids(s, &swizzled, "tma");
+    }
   l->stage = attnDefaultStage(unit, ctasOf(s), bulk);
   l->pad = l->stage.swizzle || l->rowBytes / 16 % 2 ? 0 : l->stage.pad;
   if (l->invariant)
@@ -302,16 +306,20 @@ static bool isOwnKey(const AttnScheduleEntry *e) {
 
 /// ROLE is attn-roles' business, which comes first and stages what it splits.
 static bool roles(AttnStager *s) {
-  MlirOperation *split;
-  bool done = attnCollect(s->kernel, "tile.roles", &split) > 0;
-  free(split);
+  MlirOperation *found;
+  bool done = attnCollect(s->kernel, "tile.roles", &found) > 0;
+  free(found);
   for (size_t i = 0; i < s->pins.size; ++i) {
     const AttnScheduleEntry *e = &s->pins.entries[i];
     if (strcmp(e->key, "ROLE") != 0)
       continue;
-    if (strcmp(e->value, "u") != 0 && !done)
+    bool split = strcmp(e->value, "u") != 0;
+    bool folds = *e->axis ? attnAxesFind(&s->axes, e->axis) >= 0 : s->fold != NULL;
+    if (split && !done && !folds)
+      continue; // another kernel's
+    if (split && !done)
       return refuse(s, e, "attn-roles did not split the kernel; it comes before attn-stage");
-    s->used[i] = !*e->axis || attnAxesFind(&s->axes, e->axis) >= 0;
+    s->used[i] = !*e->axis || folds;
     if (done && !attnScheduleSet(&s->out, e->key, e->axis, e->value))
       return false;
   }

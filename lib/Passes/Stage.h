@@ -47,12 +47,13 @@ typedef struct AttnStager {
   bool used[ATTN_ST_MAX_PINS];
   AttnStLoad loads[ATTN_ST_MAX_LOADS];
   int nLoads, nSlabs;
+  char rule[256]; ///< that attnStForbids gave last
 } AttnStager;
 
 /// Finds the loads and describes them (no stage, hold or slab yet).
 bool attnStLoads(AttnStager *s);
 /// The rule that forbids staging l by a transport of "cp" or "tma"; NULL if none does.
-const char *attnStForbids(const AttnStager *s, const AttnStLoad *l, const char *transport);
+const char *attnStForbids(AttnStager *s, const AttnStLoad *l, const char *transport);
 /// Registers (of 32 bits, a lane) that the fragments of a left operand take.
 int64_t attnStFragmentRegisters(const AttnStLoad *l);
 /// Registers that the sums of the kernel's contractions take, each name once.

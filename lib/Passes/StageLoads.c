@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Passes/Stage.h"
 
+#include "Dialect/Tile/Box.h"
 #include "Schedule/Layout.h"
 
 #include <stdio.h>
@@ -170,35 +171,22 @@ static const char *rowRule(const AttnStager *s, const AttnStLoad *l, MlirAffineM
   return NULL;
 }
 
-static const char *boxRule(const AttnStager *s, const AttnStLoad *l, MlirAffineMap map) {
-  MlirType tensor = mlirValueGetType(mlirOperationGetOperand(l->op, 0));
-  intptr_t rank = attnAttrArraySize(l->op, "axes"), at[2];
+static const char *boxRule(AttnStager *s, const AttnStLoad *l) {
+  AttnBox box;
   if (strncmp(s->chip, "sm_8", 4) == 0)
     return "bulk tensor copies need sm_90 or later";
-  if (mlirShapedTypeGetRank(tensor) > 5)
-    return "a bulk tensor copy has at most 5 dimensions";
-  for (intptr_t i = 0; i < rank; ++i) {
-    const char *axis = nameAt(l->op, "axes", i);
-    MlirAffineExpr rest;
-    if (!coordinate(map, positionOf(l->op, "over", axis), &at[i], &rest))
-      return "the tile is no box of the tensor";
-    if (extentOf(s, axis) != mlirShapedTypeGetDimSize(tensor, at[i]) ||
-        !mlirAffineExprIsAConstant(rest) || mlirAffineConstantExprGetValue(rest) != 0)
-      return "beyond an axis there must be nothing: it spans a part of a dimension";
-  }
-  if (rank == 2 && at[0] == at[1])
-    return "the tile is no box of the tensor";
-  if (l->rows > 256)
-    return "a box has at most 256 rows";
-  return NULL;
+  if (attnBoxPlan(l->op, &s->axes, mlirValueGetType(mlirOperationGetOperand(l->op, 0)),
+                  mlirValueGetType(mlirOperationGetResult(l->op, 0)), l->stage.swizzle, &box))
+    return NULL;
+  snprintf(s->rule, sizeof s->rule, "it goes by the TMA unit, %s", box.rule);
+  return s->rule;
 }
 
-const char *attnStForbids(const AttnStager *s, const AttnStLoad *l, const char *transport) {
+const char *attnStForbids(AttnStager *s, const AttnStLoad *l, const char *transport) {
   MlirAffineMap map;
   if (!attnAttrMap(l->op, "map", &map))
     return "it has no map";
-  const char *rule = rowRule(s, l, map);
-  return rule || strcmp(transport, "tma") != 0 ? rule : boxRule(s, l, map);
+  return strcmp(transport, "tma") == 0 ? boxRule(s, l) : rowRule(s, l, map);
 }
 
 //===--- fragments --------------------------------------------------------===//

@@ -7,15 +7,12 @@
 //
 // What lies beyond the tensor's extents arrives as zeros, which counts as bytes.
 //
-// A tensor map, dimensions innermost first: the box's axes from the last to the first, then the
-// other dimensions of the tensor with a box of one. Its coordinates are the map of the tile.copy at
-// its origins. A box is the image of a tile if each of the tile's axes alone moves along one
-// dimension of the tensor, element by element, the last axis along the contiguous one; TMA
-// further wants at most five dimensions (those of extent one are left out), strides that are
-// multiples of 16 bytes, and boxes of at most 256 elements along each.
+// A tensor map's dimensions are those of the box (Dialect/Tile/Box.h): the tile's axes, then what
+// is left of the tensor's dimensions with a box of one. Its coordinates are the map of the
+// tile.copy at its origins.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
-#include "IR/Affine.h"
+#include "Dialect/Tile/Box.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +20,7 @@
 
 static const MlirLogicalResult OK = {1}, FAILED = {0};
 
-enum { MAX_BOX = 256, BARRIER_BYTES = 8, MAX_DIMS = 16 };
+enum { BARRIER_BYTES = 8 };
 
 //===--- the box ----------------------------------------------------------===//
 
@@ -34,148 +31,35 @@ typedef struct Plan {
   int panels, panel;         ///< copies per slot; elements of the last axis in each
 } Plan;
 
-/// The dimension of the tensor along which box axis `i` (dimension o of the map) moves; -1 with an
-/// error.
-static int dimensionOf(MlirOperation op, MlirAffineMap map, const char *axis, intptr_t o) {
-  int found = -1;
-  for (intptr_t d = 0; d < mlirAffineMapGetNumResults(map); ++d) {
-    MlirAffineExpr e = mlirAffineMapGetResult(map, d);
-    int64_t coefficient;
-    if (!mlirAffineExprIsFunctionOfDim(e, o))
-      continue;
-    if (found >= 0 || !attnLLinearIn(e, o, &coefficient) || coefficient != 1) {
-      attnOpError(op,
-                  "copies by TMA, which moves boxes: axis '%s' must move along one dimension of "
-                  "the tensor, element by element; stage it by 'cp'",
-                  axis);
-      return -1;
-    }
-    found = (int)d;
-  }
-  if (found < 0)
-    attnOpError(op, "copies by TMA, which moves boxes: axis '%s' does not move in the tensor",
-                axis);
-  return found;
-}
-
-/// The extent of dimension d for the map, at which reads turn into zeros as the axis' extent asks.
-static int64_t extentOf(AttnLower *k, MlirOperation op, MlirAffineExpr e, int64_t size,
-                        const AttnKernelAxis *axis, intptr_t nOver, int64_t box, MlirValue origin) {
-  int64_t coefficients[ATTN_MAX_RANK], constant = 0, others = 0;
-  if (attnAffineLinear(e, nOver, coefficients, &constant)) {
-    for (intptr_t i = 0; i < nOver; ++i)
-      others += coefficients[i] != 0;
-    if (others == 1 && constant >= 0 && axis->extent + constant <= size)
-      return axis->extent + constant;
-  }
-  int64_t last = attnLUpperBound(k, origin);
-  if (last != INT64_MAX && last + box <= axis->extent)
-    return size; // never reaches beyond
-  attnOpError(op,
-              "copies by TMA a box that can reach beyond the extent of axis '%s', but its place in "
-              "the tensor also depends on other axes; stage it by 'cp'",
-              axis->name);
-  return -1;
-}
-
-static MlirLogicalResult addDimension(MlirOperation op, Plan *p, MlirAffineExpr *exprs,
-                                      MlirAffineExpr e, int64_t dim, int64_t stride, int64_t box) {
-  AttnTensorMap *m = &p->map;
-  if (m->rank == ATTN_MAX_MAP_RANK)
-    return attnOpError(op,
-                       "copies by TMA, whose boxes have at most %d dimensions; the tensor has "
-                       "more (those of extent one do not count); stage it by 'cp'",
-                       ATTN_MAX_MAP_RANK);
-  int64_t bytes = attnLBytes(m->element);
-  if (m->rank && stride * bytes % 16 != 0)
-    return attnOpError(op,
-                       "copies by TMA, whose strides are multiples of 16 bytes; one of this tensor "
-                       "is %lld: stage it by 'cp' or 'sync'",
-                       (long long)(stride * bytes));
-  if (box > MAX_BOX)
-    return attnOpError(op,
-                       "copies by TMA, whose boxes have at most %d elements along a dimension; "
-                       "this one has %lld: take a smaller tile (TILE) or a swizzle",
-                       MAX_BOX, (long long)box);
-  exprs[m->rank] = e;
-  m->dims[m->rank] = dim, m->strides[m->rank] = stride * bytes, m->box[m->rank] = box;
-  ++m->rank;
-  return OK;
-}
-
 /// The box of `tile` (a type) in parameter `operand`, a `tensor`. rows > 0: of that many elements
 /// along the first of two axes instead of all of them.
 static MlirLogicalResult planBox(AttnLower *k, MlirOperation op, MlirType tensor, int operand,
                                  MlirType tile, int64_t rows, Plan *p) {
   *p = (Plan){.number = -1};
   AttnTensorMap *m = &p->map;
-  const char *over[ATTN_MAX_RANK], *axes[ATTN_MAX_RANK];
-  int rank = (int)mlirShapedTypeGetRank(tile), dims = (int)mlirShapedTypeGetRank(tensor);
+  int64_t swizzle = 0;
+  AttnAxes axes;
+  AttnBox box;
   intptr_t nOver = attnAttrArraySize(op, "over");
-  MlirAffineMap map;
-  int64_t swizzle = 0, strides[MAX_DIMS], stride = 1;
   attnAttrI64(op, "swizzle", &swizzle);
-  if (!attnLAxes(op, "over", nOver, over).value || !attnLAxes(op, "axes", rank, axes).value)
-    return FAILED;
-  if (!attnAttrMap(op, "map", &map) || rank < 1 || dims > MAX_DIMS ||
-      mlirAffineMapGetNumDims(map) != nOver || mlirAffineMapGetNumResults(map) != dims ||
-      mlirOperationGetNumOperands(op) < 1 + nOver)
+  if (!attnAxesRead(k->kernel, &axes) || mlirOperationGetNumOperands(op) < 1 + nOver)
     return attnOpError(op, "map, axes and origins do not fit together");
-  m->element = attnLMemoryType(k, mlirShapedTypeGetElementType(tensor));
-  m->swizzle = (int)swizzle;
-  m->operand = operand;
-  for (int d = dims - 1; d >= 0; --d) {
-    strides[d] = stride;
-    stride *= mlirShapedTypeGetDimSize(tensor, d);
-  }
+  if (!attnBoxPlan(op, &axes, tensor, tile, swizzle, &box))
+    return attnOpError(op, "copies by TMA, %s", box.rule);
+  *m = (AttnTensorMap){.element = attnLMemoryType(k, mlirShapedTypeGetElementType(tensor)),
+                       .swizzle = (int)swizzle,
+                       .operand = operand,
+                       .rank = box.rank};
+  p->panel = (int)box.dim[0].box;
+  p->panels = box.panels;
+  if (rows && mlirShapedTypeGetRank(tile) == 2)
+    box.dim[1].box = rows;
   MlirAffineExpr exprs[ATTN_MAX_MAP_RANK];
-  bool used[MAX_DIMS] = {false};
-  int64_t bytes = attnLBytes(m->element);
-  for (int i = rank - 1; i >= 0; --i) {
-    intptr_t o = 0;
-    while (o < nOver && strcmp(over[o], axes[i]) != 0)
-      ++o;
-    const AttnKernelAxis *axis = attnLAxis(k, axes[i]);
-    if (o == nOver || !axis)
-      return attnOpError(op, "axis '%s' is not among 'over' or not an axis of the kernel", axes[i]);
-    int d = dimensionOf(op, map, axes[i], o);
-    if (d < 0)
-      return FAILED;
-    if (used[d])
-      return attnOpError(op,
-                         "copies by TMA, which moves boxes: axis '%s' and another one move along "
-                         "the same dimension of the tensor; stage it by 'cp'",
-                         axes[i]);
-    used[d] = true;
-    bool last = i == rank - 1;
-    if (last && strides[d] != 1)
-      return attnOpError(op,
-                         "copies by TMA, which keeps the tensor's contiguous dimension contiguous: "
-                         "axis '%s', the slab's last, is not contiguous in the tensor",
-                         axes[i]);
-    int64_t size = mlirShapedTypeGetDimSize(tile, i), box = size;
-    if (last) {
-      p->panel = (int)(swizzle ? swizzle / bytes : size);
-      p->panels = (int)(size / p->panel);
-      box = p->panel;
-      if (box * bytes % 16 != 0)
-        return attnOpError(op, "copies by TMA, which moves rows of multiples of 16 bytes, not %lld",
-                           (long long)(box * bytes));
-    }
-    int64_t extent =
-        extentOf(k, op, mlirAffineMapGetResult(map, d), mlirShapedTypeGetDimSize(tensor, d), axis,
-                 nOver, size, mlirOperationGetOperand(op, 1 + o));
-    if (extent < 0 || !addDimension(op, p, exprs, mlirAffineMapGetResult(map, d), extent,
-                                    strides[d], rows && i == 0 ? rows : box)
-                           .value)
-      return FAILED;
+  for (int d = 0; d < box.rank; ++d) {
+    exprs[d] = box.dim[d].at;
+    m->dims[d] = box.dim[d].size, m->box[d] = box.dim[d].box;
+    m->strides[d] = box.dim[d].stride * box.bytes;
   }
-  for (int d = dims - 1; d >= 0; --d)
-    if (!used[d] && mlirShapedTypeGetDimSize(tensor, d) != 1 &&
-        !addDimension(op, p, exprs, mlirAffineMapGetResult(map, d),
-                      mlirShapedTypeGetDimSize(tensor, d), strides[d], 1)
-             .value)
-      return FAILED;
   p->coordinates = mlirAffineMapGet(k->ctx, nOver, 0, m->rank, exprs);
   for (int i = 0; i < k->nMaps && p->number < 0; ++i) {
     const AttnTensorMap *x = &k->maps[i];

@@ -1,0 +1,53 @@
+//===- Box.h - Tiles as boxes of a tensor map -----------------------------===//
+//
+// What the TMA unit can move: a box of up to five dimensions, each with a stride of its own, whose
+// elements beyond a dimension's size are zeros when read and dropped when written. A tile of a
+// row-major tensor, read through an affine map, is such a box if each of its axes moves linearly:
+//
+//   offset = sum over the tile's axes i of c_i * x_i  +  rest
+//
+//   dimensions  the tile's axes from the last to the first, of size extent_i and stride c_i;
+//               then what is left of each dimension of the tensor, box 1; where they are too
+//               many, the outer ones are joined
+//
+//   (b, s, 3, h, d) at [b, kv, 1, h, k]     k: 64 x 1   kv: s x 3hd   then 1, h and b
+//   (b, s, 3hd) at [b, kv, 64 h + k + 512]  k: 64 x 1   kv: s x 3hd   then h + 8 (x 64) and b
+//   (b, s, h, d) at [b, 3 kv + 2, h, k]     k: 64 x 1   kv: s/3 x 3hd then h, 2 and b
+//
+// So a box ends where the axes do, wherever that is in the tensor.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_DIALECT_TILE_BOX_H
+#define ATTN_DIALECT_TILE_BOX_H
+
+#include "Dialect/Axes.h"
+
+#include "mlir-c/AffineMap.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ATTN_BOX_RANK = 5, ATTN_BOX_ELEMENTS = 256 };
+
+/// One dimension of a box. Sizes and strides in elements.
+typedef struct AttnBoxDim {
+  int64_t size, stride, box;
+  MlirAffineExpr at; ///< where the box begins, over the map's dimensions
+} AttnBoxDim;
+
+typedef struct AttnBox {
+  int rank;
+  AttnBoxDim dim[ATTN_BOX_RANK]; ///< innermost first
+  int64_t bytes;                 ///< of an element in memory
+  int panels;                    ///< boxes a tile, side by side along the last axis
+  char rule[192];                ///< why it is none
+} AttnBox;
+
+/// Plans the box of a tile.load, tile.copy or tile.store (its `over`, `map` and `axes`) of `tile`,
+/// a type, in `tensor`. The last axis goes in panels of `swizzle` bytes (0: whole). False:
+/// box->rule says what forbids it, as the rest of a sentence ("..., whose strides are multiples of
+/// 16 bytes; ...").
+bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirType tile,
+                 int64_t swizzle, AttnBox *box);
+
+#endif // ATTN_DIALECT_TILE_BOX_H

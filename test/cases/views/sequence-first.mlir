@@ -1,0 +1,13 @@
+// Sequence first, (s, b, h, d).
+func.func @main(%q: tensor<37x2x3x16xf16>, %k: tensor<70x2x3x16xf16>, %v: tensor<70x2x3x16xf16>) -> tensor<2x37x3x16xf16> {
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<2x3x37x70xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<2x3x37x70xf32>) -> tensor<2x3x37x70xf32>
+  %s = linalg.contract indexing_maps = [affine_map<(b, h, m, n, k) -> (m, b, h, k)>, affine_map<(b, h, m, n, k) -> (n, b, h, k)>, affine_map<(b, h, m, n, k) -> (b, h, m, n)>] ins(%q, %k : tensor<37x2x3x16xf16>, tensor<70x2x3x16xf16>) outs(%s0 : tensor<2x3x37x70xf32>) -> tensor<2x3x37x70xf32>
+  %p = linalg.softmax dimension(3) ins(%s : tensor<2x3x37x70xf32>) outs(%es : tensor<2x3x37x70xf32>) -> tensor<2x3x37x70xf32>
+  %eo = tensor.empty() : tensor<2x37x3x16xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<2x37x3x16xf32>) -> tensor<2x37x3x16xf32>
+  %of = linalg.contract indexing_maps = [affine_map<(b, h, m, n, k) -> (b, h, m, n)>, affine_map<(b, h, m, n, k) -> (n, b, h, k)>, affine_map<(b, h, m, n, k) -> (b, m, h, k)>] ins(%p, %v : tensor<2x3x37x70xf32>, tensor<70x2x3x16xf16>) outs(%o0 : tensor<2x37x3x16xf32>) -> tensor<2x37x3x16xf32>
+  %o = arith.truncf %of : tensor<2x37x3x16xf32> to tensor<2x37x3x16xf16>
+  return %o : tensor<2x37x3x16xf16>
+}
