@@ -325,6 +325,12 @@ static bool makeMap(Map *to, const AttnPackageMap *m, const AttnEmuBuffer *of, A
 
 static bool runStep(AttnEmulator *e, AttnEmu *emu, const AttnPackageStep *s, Buffer *buffers,
                     AttnStatus *st) {
+  if (!s->kernel && s->numBuffers == 1) {
+    AttnEmuBuffer *b = &buffers[s->buffers[0]].b;
+    memset(b->data, 0, b->bytes);
+    memset(b->written, 1, b->bytes);
+    return true;
+  }
   if (!s->kernel) {
     AttnEmuBuffer *from = &buffers[s->buffers[0]].b, *to = &buffers[s->buffers[1]].b;
     memcpy(to->data, from->data, to->bytes);

@@ -234,6 +234,25 @@ static bool readMaps(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackag
   return true;
 }
 
+/// attn.launch's `zeroed`: parameters (results of the call) that have to hold zeros at the launch.
+static bool zeroBuffers(Walk *w, MlirOperation op, MlirAttribute launch, const AttnPackageStep *s) {
+  MlirAttribute list = attnDictGet(launch, "zeroed");
+  intptr_t n = mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list)
+                   ? 0
+                   : mlirArrayAttrGetNumElements(list);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirAttribute x = mlirArrayAttrGetElement(list, i);
+    int64_t at = mlirAttributeIsAInteger(x) ? mlirIntegerAttrGetValueInt(x) : -1;
+    if (at < mlirOperationGetNumOperands(op) || at >= s->numBuffers)
+      REFUSE(op, w->st, "attn.launch: zeroed must hold numbers of parameters that are results");
+    AttnPackageStep zero = {.numBuffers = 0};
+    if (!push(w->p, &zero.buffers, &zero.numBuffers, sizeof(int), &s->buffers[at]) ||
+        !push(w->p, &w->v->steps, &w->v->numSteps, sizeof zero, &zero))
+      return outOfMemory(w->st);
+  }
+  return true;
+}
+
 static bool walkCall(Walk *w, MlirOperation op) {
   MlirAttribute launch = launchOf(w, op);
   AttnPackageStep s = {.numBuffers = 0};
@@ -266,7 +285,7 @@ static bool walkCall(Walk *w, MlirOperation op) {
     if (b < 0 || !bindValue(w, r, b) || !push(w->p, &s.buffers, &s.numBuffers, sizeof b, &b))
       return outOfMemory(w->st);
   }
-  if (!readMaps(w, op, launch, &s))
+  if (!readMaps(w, op, launch, &s) || !zeroBuffers(w, op, launch, &s))
     return false;
   if (!s.kernel || !push(w->p, &w->v->steps, &w->v->numSteps, sizeof s, &s))
     return outOfMemory(w->st);

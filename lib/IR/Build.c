@@ -170,7 +170,7 @@ MlirOperation attnBuildFor(const AttnBuilder *b, MlirValue lo, MlirValue hi, Mli
                            MlirValue *iterArgs) {
   MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
   MlirValue *operands = malloc((size_t)(n + 3) * sizeof *operands);
-  types[0] = mlirIndexTypeGet(b->ctx);
+  types[0] = mlirValueGetType(lo);
   operands[0] = lo, operands[1] = hi, operands[2] = step;
   for (intptr_t i = 0; i < n; ++i)
     types[i + 1] = mlirValueGetType(inits[i]), operands[i + 3] = inits[i];

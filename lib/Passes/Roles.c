@@ -199,14 +199,46 @@ void attnRolesAcquire(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLo
   slotOp(s, *b, "tile.acquire", l->slab, 2, (MlirValue[]){slot, phase});
 }
 
-bool attnRolesProduceLoop(AttnSplit *s, const AttnBuilder *b, int k, MlirValue lo, MlirValue hi,
-                          int first, int last, bool moves, AttnValueMap *map, MlirValue *slot,
-                          MlirValue *phase) {
-  MlirOperation loop = s->loops[k];
+/// The slab of load number `n` in loop k; -1: there are fewer.
+static int slabInLoop(const AttnSplit *s, int k, int n) {
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationEqual(s->loads[i].loop, s->loops[k]) && n-- == 0)
+      return s->loads[i].slab;
+  return -1;
+}
+
+static bool isContinuedBy(const AttnSplit *s, int k) {
+  bool same = mlirValueEqual(mlirOperationGetOperand(s->loops[k], 1),
+                             mlirOperationGetOperand(s->loops[k + 1], 0)) &&
+              mlirValueEqual(mlirOperationGetOperand(s->loops[k], 2),
+                             mlirOperationGetOperand(s->loops[k + 1], 2));
+  for (int n = 0, slab = 0; same && slab >= 0; ++n) {
+    slab = slabInLoop(s, k, n);
+    same = slabInLoop(s, k + 1, n) == slab;
+  }
+  return same;
+}
+
+int attnRolesSpans(const AttnSplit *s, AttnRolesSpan *spans) {
+  int n = 0;
+  for (int k = 0; k < s->nLoops; ++k) {
+    if (k > 0 && isContinuedBy(s, k - 1))
+      spans[n - 1].hi = mlirOperationGetOperand(s->loops[k], 1);
+    else
+      spans[n++] = (AttnRolesSpan){k, mlirOperationGetOperand(s->loops[k], 0),
+                                   mlirOperationGetOperand(s->loops[k], 1)};
+  }
+  return n;
+}
+
+bool attnRolesProduce(AttnSplit *s, const AttnBuilder *b, AttnRolesSpan span, int first, int last,
+                      bool moves, AttnValueMap *map, MlirValue *slot, MlirValue *phase) {
+  MlirOperation loop = s->loops[span.loop];
   AttnBuilder in;
   MlirValue iv, args[2] = {*slot, *phase}, inits[2] = {*slot, *phase}, yields[2];
-  MlirOperation own = attnBuildFor(b, lo, hi, mlirOperationGetOperand(loop, 2), moves ? 2 : 0,
-                                   inits, &in, &iv, args);
+  MlirOperation own =
+      attnBuildFor(b, attnMapLookup(map, span.lo), attnMapLookup(map, span.hi),
+                   mlirOperationGetOperand(loop, 2), moves ? 2 : 0, inits, &in, &iv, args);
   attnMapValue(map, mlirBlockGetArgument(attnBody(loop, 0), 0), iv);
   for (int i = 0, number = 0; i < s->nLoads; ++i) {
     const AttnRoleLoad *l = &s->loads[i];
@@ -240,10 +272,9 @@ static bool produce(AttnSplit *s, AttnBuilder b) {
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationIsNull(s->loads[i].loop))
       attnRolesCopy(s, &b, &s->loads[i], zero, &map);
-  for (int k = 0; k < s->nLoops && ok; ++k)
-    ok = attnRolesProduceLoop(s, &b, k, mlirOperationGetOperand(s->loops[k], 0),
-                              mlirOperationGetOperand(s->loops[k], 1), 0, INT_MAX, true, &map,
-                              &slot, &phase);
+  AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS];
+  for (int k = 0, n = attnRolesSpans(s, spans); k < n && ok; ++k)
+    ok = attnRolesProduce(s, &b, spans[k], 0, INT_MAX, true, &map, &slot, &phase);
   attnBuildYield(&b, "gpu.yield", 0, NULL);
   attnMapFree(&map);
   return ok;

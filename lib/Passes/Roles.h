@@ -60,11 +60,16 @@ void attnRolesCopy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad 
                    const AttnValueMap *map);
 void attnRolesAcquire(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                       MlirValue slot, MlirValue phase);
-/// The producer's loop k of the stream from lo to hi: copies the loads `first` .. `last` - 1 (in
-/// the order of the loop's body) of each tile; slot and phase move on if `moves`.
-bool attnRolesProduceLoop(AttnSplit *s, const AttnBuilder *b, int k, MlirValue lo, MlirValue hi,
-                          int first, int last, bool moves, AttnValueMap *map, MlirValue *slot,
-                          MlirValue *phase);
+/// What a producer runs through: loops that continue each other and fill the same slabs are one.
+typedef struct AttnRolesSpan {
+  int loop; ///< whose loads are copied
+  MlirValue lo, hi;
+} AttnRolesSpan;
+int attnRolesSpans(const AttnSplit *s, AttnRolesSpan *spans);
+/// The producer's loop over a span: copies the loads `first` .. `last` - 1 (in the order of the
+/// loop's body) of each tile; slot and phase move on if `moves`.
+bool attnRolesProduce(AttnSplit *s, const AttnBuilder *b, AttnRolesSpan span, int first, int last,
+                      bool moves, AttnValueMap *map, MlirValue *slot, MlirValue *phase);
 /// Puts wait and slot where a load stood; `release`: and a release behind the last reader in the
 /// block.
 void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirValue phase,

@@ -54,42 +54,31 @@ static bool isPerItem(MlirOperation op) {
 
 //===--- the producer -----------------------------------------------------===//
 
-static bool continueEachOther(const AttnSplit *s) {
-  for (int k = 1; k < s->nLoops; ++k)
-    if (!mlirValueEqual(mlirOperationGetOperand(s->loops[k], 0),
-                        mlirOperationGetOperand(s->loops[k - 1], 1)))
-      return false;
-  return s->nLoops > 0;
-}
-
 static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, MlirValue *slot,
                         MlirValue *phase, MlirValue turn) {
-  MlirValue lo[ATTN_ROLES_MAX_LOOPS], hi[ATTN_ROLES_MAX_LOOPS], second = {NULL};
+  AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS], head;
+  int n = attnRolesSpans(s, spans);
+  bool ok = true, ahead = n == 1;
   MlirValue zero = attnConstIndex(in, 0);
-  bool ok = true, ahead = continueEachOther(s);
-  for (int k = 0; k < s->nLoops; ++k) {
-    lo[k] = attnMapLookup(map, mlirOperationGetOperand(s->loops[k], 0));
-    hi[k] = attnMapLookup(map, mlirOperationGetOperand(s->loops[k], 1));
+  if (ahead) { // the first tile apart
+    head = spans[0];
+    head.lo = attnMapLookup(map, head.lo);
+    MlirValue second =
+        attnBuild2(in, "arith.addi", head.lo, mlirOperationGetOperand(s->loops[head.loop], 2));
+    head.hi = attnBuild2(in, "arith.minsi", attnMapLookup(map, head.hi), second);
+    spans[0].lo = second;
+    ok = attnRolesProduce(s, in, head, 0, 1, false, map, slot, phase);
   }
-  if (ahead)
-    second = attnBuild2(in, "arith.addi", lo[0], mlirOperationGetOperand(s->loops[0], 2));
-  // The first tile: what is loaded first of it, then the invariants, then the rest of it.
-  for (int k = 0; k < s->nLoops && ok && ahead; ++k)
-    ok = attnRolesProduceLoop(s, in, k, lo[k], attnBuild2(in, "arith.minsi", hi[k], second), 0, 1,
-                              false, map, slot, phase);
-  for (int i = 0; i < s->nLoads; ++i) {
+  for (int i = 0; i < s->nLoads && ok; ++i) {
     if (!isInvariant(&s->loads[i]))
       continue;
     attnRolesAcquire(s, in, &s->loads[i], zero, turn);
     attnRolesCopy(s, in, &s->loads[i], zero, map);
   }
-  for (int k = 0; k < s->nLoops && ok && ahead; ++k)
-    ok = attnRolesProduceLoop(s, in, k, lo[k], attnBuild2(in, "arith.minsi", hi[k], second), 1,
-                              INT_MAX, true, map, slot, phase);
-  for (int k = 0; k < s->nLoops && ok; ++k)
-    ok =
-        attnRolesProduceLoop(s, in, k, ahead ? attnBuild2(in, "arith.maxsi", lo[k], second) : lo[k],
-                             hi[k], 0, INT_MAX, true, map, slot, phase);
+  if (ahead && ok)
+    ok = attnRolesProduce(s, in, head, 1, INT_MAX, true, map, slot, phase);
+  for (int k = 0; k < n && ok; ++k)
+    ok = attnRolesProduce(s, in, spans[k], 0, INT_MAX, true, map, slot, phase);
   return ok;
 }
 

@@ -23,7 +23,7 @@
 //   variants     [{chip, schedule, ptxas, code: blob,
 //                  buffers: [{role: argument|result|temporary|constant, index, blob, shape, type}],
 //                  steps: [{kernel, grid, block, shared, buffers, maps, lengths}] or
-//                         {copy: [from, to]},
+//                         {copy: [from, to]} or {zero: [buffer]},
 //                    lengths (or absent): those that the kernel takes, by number
 //                    maps (or absent): [{buffer: position in buffers, type, dims, strides, box,
 //                    swizzle}]
@@ -92,7 +92,7 @@ typedef struct AttnPackageMap {
   bool empty;
 } AttnPackageMap;
 
-/// A kernel launch, or (kernel NULL) a copy of buffer 0 to buffer 1.
+/// A kernel launch, or (kernel NULL) a copy of buffer 0 to buffer 1 or, with one buffer, zeros.
 typedef struct AttnPackageStep {
   const char *kernel;
   uint32_t grid[3], block[3], shared;

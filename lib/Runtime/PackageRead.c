@@ -238,11 +238,14 @@ static bool getMap(Read *r, const json_t *j, const AttnPackageVariant *v, const 
 }
 
 static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnPackageStep *s) {
-  bool copy = json_object_get(j, "copy") != NULL;
+  bool copy = json_object_get(j, "copy") != NULL, zero = json_object_get(j, "zero") != NULL;
   const json_t *array;
   int64_t shared;
-  if (!getArray(r, j, copy ? "copy" : "buffers", sizeof *s->buffers, &array, &s->numBuffers,
-                &s->buffers))
+  if (!getArray(r, j,
+                copy   ? "copy"
+                : zero ? "zero"
+                       : "buffers",
+                sizeof *s->buffers, &array, &s->numBuffers, &s->buffers))
     return false;
   for (int i = 0; i < s->numBuffers; ++i) {
     const json_t *b = json_array_get(array, (size_t)i);
@@ -254,6 +257,8 @@ static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnP
     return (s->numBuffers == 2 && attnTensorBytes(&v->buffers[s->buffers[0]].type) ==
                                       attnTensorBytes(&v->buffers[s->buffers[1]].type)) ||
            damaged(r, "copy");
+  if (zero)
+    return s->numBuffers == 1 || damaged(r, "zero");
   if (!getText(r, j, "kernel", &s->kernel) || !getDim3(r, j, "grid", s->grid, &s->ctas) ||
       !getDim3(r, j, "block", s->block, NULL) || !getInt(r, j, "shared", 0, 1 << 20, &shared))
     return false;

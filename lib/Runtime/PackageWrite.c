@@ -49,7 +49,7 @@ static json_t *stepJson(const AttnPackageStep *s) {
   for (int i = 0; i < s->numBuffers; ++i)
     json_array_append_new(buffers, json_integer(s->buffers[i]));
   if (!s->kernel)
-    return json_pack("{s:o}", "copy", buffers);
+    return json_pack("{s:o}", s->numBuffers == 1 ? "zero" : "copy", buffers);
   json_t *step =
       json_pack("{s:s, s:o, s:o, s:I, s:o}", "kernel", s->kernel, "grid",
                 dim3Json(s->grid, &s->ctas), "block", dim3Json(s->block, &(AttnPackageSize){0}),

@@ -242,6 +242,13 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
     AttnPlacedStep *step = &prog->steps[s];
     if (!step->function) {
       size_t bytes = prog->buffers[step->buffers[0]].bytes;
+      if (step->numBuffers == 1) {
+        if (bytes &&
+            !attnCudaCheck(cu, cu->memsetAsync(prog->addresses[step->buffers[0]], 0, bytes, stream),
+                           "zeroing a buffer", st))
+          return false;
+        continue;
+      }
       if (bytes &&
           !attnCudaCheck(cu,
                          cu->copyOnDevice(prog->addresses[step->buffers[1]],

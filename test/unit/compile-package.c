@@ -329,6 +329,33 @@ static void package(void **state) {
   attnPackageDestroy(p);
 }
 
+/// A kernel with a counter that has to be zeroed: a step in front of each launch.
+static void zeroed(void **state) {
+  (void)state;
+  AttnPackage *p = packageOf(
+      "gpu.module @m attributes {attn.chip = \"sm_80\", attn.cubin = \"x\"} {}\n"
+      "func.func private @k(tensor<4xf32>) -> (tensor<4xf32>, tensor<1xi32>) attributes "
+      "{attn.launch = {kernel = \"m::k\", grid = [1, 1, 1], block = [64, 1, 1], shared = 0, zeroed "
+      "= [2]}}\n"
+      "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  %0:2 = call @k(%x) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<1xi32>)\n"
+      "  %1:2 = call @k(%0#0) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<1xi32>)\n"
+      "  return %1#0 : tensor<4xf32>\n}");
+  if (!p)
+    fail_msg("%s", st.message);
+  const AttnPackageVariant *v = &p->variants[0];
+  assert_int_equal(v->numSteps, 4);
+  for (int i = 0; i < 4; i += 2) {
+    assert_null(v->steps[i].kernel);
+    assert_int_equal(v->steps[i].numBuffers, 1);
+    assert_int_equal(v->steps[i].buffers[0], v->steps[i + 1].buffers[2]);
+    const AttnPackageBuffer *counter = &v->buffers[v->steps[i].buffers[0]];
+    assert_int_equal(counter->role, ATTN_BUFFER_TEMPORARY);
+    assert_int_equal(counter->type.type, ATTN_TYPE_I32);
+  }
+  attnPackageDestroy(p);
+}
+
 static void notPlaced(void **state) {
   (void)state;
   static const struct {
@@ -357,6 +384,13 @@ static void notPlaced(void **state) {
        "  %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>\n"
        "  return %0 : tensor<4xf32>\n}",
        "attn.launch must hold"},
+      {"gpu.module @m attributes {attn.chip = \"sm_80\", attn.cubin = \"x\"} {}\n"
+       "func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {attn.launch = {kernel = "
+       "\"m::k\", grid = [1, 1, 1], block = [64, 1, 1], shared = 0, zeroed = [0]}}\n"
+       "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+       "  %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>\n"
+       "  return %0 : tensor<4xf32>\n}",
+       "zeroed must hold numbers of parameters that are results"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
     lastDiagnostic[0] = 0;
@@ -392,7 +426,8 @@ static void files(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(frontEndFiles), cmocka_unit_test(operations), cmocka_unit_test(refused),
-      cmocka_unit_test(package),       cmocka_unit_test(notPlaced),  cmocka_unit_test(files),
+      cmocka_unit_test(zeroed),        cmocka_unit_test(package),    cmocka_unit_test(notPlaced),
+      cmocka_unit_test(files),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

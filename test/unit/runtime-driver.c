@@ -171,6 +171,8 @@ static void packageLies(void **state) {
       {"\"code\":0", "\"code\":\"\""},
       {"\"copy\":[3,4]", "\"copy\":[3,9]"},
       {"\"copy\":[3,4]", "\"copy\":[3]"},
+      {"\"copy\":[3,4]", "\"zero\":[3,4]"},
+      {"\"copy\":[3,4]", "\"zero\":[]"},
       {"\"shape\":[2,2]", "\"shape\":[2,3]"},
       {"\"shape\":[2,2]", "\"shape\":[-2,2]"},
       {"\"shape\":[2,2]", "\"shape\":[4611686018427387904,4611686018427387904]"},
@@ -311,6 +313,44 @@ static void launch(void **state) {
                            "launch copy grid 1 1 1 block 32 1 1 shared 102400\n"
                            "copy 16 bytes\n");
   free(log);
+  assert_int_equal(alive(), 0);
+}
+
+/// The temporary is zeroed between the two kernels.
+static void zeros(void **state) {
+  (void)state;
+  Model m;
+  makeModel(&m, "copy");
+  m.steps2[0] = 1;
+  m.steps[2] = m.steps[1];
+  m.steps[1] = (AttnPackageStep){.numBuffers = 1, .buffers = m.steps2};
+  AttnPackage *p = reopen(&m);
+  assert_null(p->variants[0].steps[1].kernel);
+  assert_int_equal(p->variants[0].steps[1].numBuffers, 1);
+  AttnTensor in = input(), results[2];
+  AttnDevice *d = open();
+  AttnProgram *prog = attnProgramLoad(d, p, &st);
+  attnPackageDestroy(p);
+  assert_non_null(prog);
+  if (!attnProgramRun(prog, &in, results, &st))
+    fail_msg("%s", st.message);
+  for (int i = 0; i < 4; ++i)
+    assert_true(attnTensorGet(&results[0], i) == 0);
+  setenv("FAKE_CUDA_FAIL", "cuMemsetD8Async:1", 1);
+  CuPointer memory[5], pointers[3];
+  for (int i = 0; i < 5; ++i)
+    assert_int_equal(d->cuda.memoryAlloc(&memory[i], 256), 0);
+  memcpy(pointers, memory, sizeof pointers);
+  assert_false(attnLaunchAsync(prog, pointers, memory[4], NULL, &st));
+  assert_non_null(strstr(st.message, "zeroing a buffer"));
+  unsetenv("FAKE_CUDA_FAIL");
+  for (int i = 0; i < 5; ++i)
+    d->cuda.memoryFree(memory[i]);
+  attnTensorDestroy(&results[0]);
+  attnTensorDestroy(&results[1]);
+  attnTensorDestroy(&in);
+  attnProgramDestroy(prog);
+  attnDeviceDestroy(d);
   assert_int_equal(alive(), 0);
 }
 
@@ -535,13 +575,21 @@ int main(void) {
     return 1;
   close(fd);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(packageRoundTrip), cmocka_unit_test(packageDamage),
-      cmocka_unit_test(packageLies),      cmocka_unit_test(chips),
-      cmocka_unit_test(launch),           cmocka_unit_test(tensorMaps),
-      cmocka_unit_test(poison),           cmocka_unit_test(overrun),
-      cmocka_unit_test(missingKernel),    cmocka_unit_test(noGpu),
-      cmocka_unit_test(wrongChip),        cmocka_unit_test(everyFailure),
-      cmocka_unit_test(callersMemory),    cmocka_unit_test(bench),
+      cmocka_unit_test(packageRoundTrip),
+      cmocka_unit_test(packageDamage),
+      cmocka_unit_test(packageLies),
+      cmocka_unit_test(chips),
+      cmocka_unit_test(launch),
+      cmocka_unit_test(tensorMaps),
+      cmocka_unit_test(zeros),
+      cmocka_unit_test(poison),
+      cmocka_unit_test(overrun),
+      cmocka_unit_test(missingKernel),
+      cmocka_unit_test(noGpu),
+      cmocka_unit_test(wrongChip),
+      cmocka_unit_test(everyFailure),
+      cmocka_unit_test(callersMemory),
+      cmocka_unit_test(bench),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   unlink(logPath);

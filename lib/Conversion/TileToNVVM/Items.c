@@ -1,16 +1,25 @@
 //===- Items.c - The work items of a persistent kernel --------------------===//
 //
-//   for item = ctaid; item < items; item += nctaid      producer and consumers alike
+// static     for item = ctaid; item < items; item += nctaid      producer and consumers alike
+//
+// dynamic    producer                                  consumers
+//              item = ctaid                              loop:
+//              loop:                                       wait full; item = mailbox
+//                wait empty; mailbox = item; arrive full   arrive empty
+//                stop if item >= items                     stop if item >= items
+//                next = nctaid + counter++                 work
+//                work
+//                item = next
 //
 // The grid is as many CTAs as reside at once; any other would do as well, since the stride is what
-// the launch says.
+// the launch says. The counter is asked for an item ahead, so that its latency is nobody's.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static const MlirLogicalResult OK = {1}, FAILED = {0};
+static const MlirLogicalResult OK = {1};
 
 static bool leavesStores(MlirOperation op) {
   MlirOperation *stores;
@@ -25,37 +34,148 @@ static bool leavesStores(MlirOperation op) {
 static MlirValue special(AttnLower *k, const char *name) {
   char text[64];
   snprintf(text, sizeof text, "nvvm.read.ptx.sreg.%s", name);
-  MlirValue v = attnBuild0(&k->b, text, k->i32, 0, NULL);
-  return attnBuild1(&k->b, "arith.index_castui", v, k->index);
+  return attnBuild0(&k->b, text, k->i32, 0, NULL);
+}
+
+/// The body for one item (i32); `carried` (n values) become the next ones.
+static MlirLogicalResult lowerItem(AttnLower *k, MlirOperation op, MlirValue item, intptr_t n,
+                                   MlirValue *carried) {
+  for (intptr_t i = 0; i < n; ++i)
+    attnMapValue(&k->scalars, mlirBlockGetArgument(attnBody(op, 0), i),
+                 attnLWiden(k, carried[i], k->index));
+  attnLMapOrigins(k, op, item);
+  MlirLogicalResult ok = attnLowerBlock(k, attnBody(op, 0));
+  MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
+  for (intptr_t i = 0; i < n && ok.value; ++i) {
+    ok = attnLScalarValue(k, yield, mlirOperationGetOperand(yield, i), NULL, &carried[i]);
+    if (ok.value)
+      carried[i] = attnLNarrow(k, carried[i]);
+  }
+  return ok;
+}
+
+static MlirLogicalResult lowerStatic(AttnLower *k, MlirOperation op, intptr_t n,
+                                     MlirValue *carried) {
+  MlirValue item, *args = malloc((size_t)(n + 1) * sizeof *args);
+  AttnBuilder outer = k->b, body;
+  attnBuildFor(&k->b, special(k, "ctaid.x"), attnLI32(k, k->items), special(k, "nctaid.x"), n,
+               carried, &body, &item, args);
+  k->b = body;
+  MlirLogicalResult ok = lowerItem(k, op, item, n, args);
+  attnBuildYield(&k->b, "scf.yield", n, args);
+  k->b = outer;
+  free(args);
+  return ok;
+}
+
+//===--- dynamic ----------------------------------------------------------===//
+
+static MlirValue mailbox(AttnLower *k, int64_t offset) {
+  return attnLPointer(k, k->sharedBase, (MlirValue){NULL}, offset);
+}
+
+static void arrive(AttnLower *k, int64_t barrier) {
+  MlirValue address = attnLShared32(k, mailbox(k, barrier));
+  attnLPtx(k, "mbarrier.arrive.shared::cta.b64 _, [$0];", "r,~{memory}", 1, &address,
+           (MlirType){NULL});
+}
+
+/// In the producer, which is one thread: hands the number to the consumers.
+static void post(AttnLower *k, MlirValue item, MlirValue turn) {
+  attnLWaitBarrier(k, mailbox(k, k->mailbox.empty),
+                   attnLOp2(k, "arith.xori", turn, attnLI32(k, 1)));
+  attnLStore(k, item, mailbox(k, k->mailbox.item), 4);
+  arrive(k, k->mailbox.full);
+}
+
+static MlirValue receive(AttnLower *k, MlirValue turn) {
+  attnLWaitBarrier(k, mailbox(k, k->mailbox.full), turn);
+  MlirValue item = attnLLoad(k, mailbox(k, k->mailbox.item), k->i32, 4);
+  attnLReleaseBarrier(k, mailbox(k, k->mailbox.empty));
+  return item;
+}
+
+static MlirValue nextItem(AttnLower *k) {
+  MlirValue counter = mlirBlockGetArgument(attnBody(k->func, 0),
+                                           k->nInputs + (int)mlirOperationGetNumResults(k->kernel));
+  MlirValue taken =
+      attnLPtx(k, "atom.global.add.u32 $0, [$1], 1;", "=r,l,~{memory}", 1, &counter, k->i32);
+  return attnLOp2(k, "arith.addi", special(k, "nctaid.x"), taken);
+}
+
+/// scf.while over (turn, item of the producer, carried...); the consumers' item passes from the
+/// condition to the body.
+static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n,
+                                      MlirValue *carried) {
+  bool producer = k->part == ATTN_PART_PRODUCER;
+  intptr_t all = n + 2;
+  MlirType *types = malloc((size_t)all * sizeof *types);
+  MlirValue *values = malloc((size_t)all * sizeof *values);
+  types[0] = types[1] = k->i32;
+  values[0] = attnLI32(k, 0);
+  values[1] = producer ? special(k, "ctaid.x") : attnLI32(k, 0);
+  for (intptr_t i = 0; i < n; ++i) {
+    types[2 + i] = k->i32;
+    values[2 + i] = carried[i];
+  }
+  AttnBuilder outer = k->b, before, after;
+  MlirRegion regions[2] = {attnRegionWithBlock(&outer, all, types, &before),
+                           attnRegionWithBlock(&outer, all, types, &after)};
+
+  k->b = before;
+  MlirValue passed[8], item = mlirBlockGetArgument(before.block, 1);
+  MlirValue turn = mlirBlockGetArgument(before.block, 0);
+  if (producer)
+    post(k, item, turn);
+  else
+    item = receive(k, turn);
+  passed[0] = attnCmpi(&k->b, 2, item, attnLI32(k, k->items)); // slt
+  passed[1] = turn;
+  passed[2] = item;
+  for (intptr_t i = 0; i < n; ++i)
+    passed[3 + i] = mlirBlockGetArgument(before.block, 2 + i);
+  attnBuildYield(&k->b, "scf.condition", all + 1, passed);
+
+  k->b = after;
+  MlirValue *next = passed;
+  next[1] = producer ? nextItem(k) : mlirBlockGetArgument(after.block, 1);
+  for (intptr_t i = 0; i < n; ++i)
+    next[2 + i] = mlirBlockGetArgument(after.block, 2 + i);
+  MlirLogicalResult ok = lowerItem(k, op, mlirBlockGetArgument(after.block, 1), n, next + 2);
+  next[0] = attnLOp2(k, "arith.xori", mlirBlockGetArgument(after.block, 0), attnLI32(k, 1));
+  attnBuildYield(&k->b, "scf.yield", all, next);
+
+  k->b = outer;
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "scf.while",
+                                   .nOperands = all,
+                                   .operands = values,
+                                   .nResults = all,
+                                   .results = types,
+                                   .nRegions = 2,
+                                   .regions = regions});
+  free(types);
+  free(values);
+  return ok;
 }
 
 MlirLogicalResult attnLowerItems(AttnLower *k, MlirOperation op) {
+  enum { MOST = 5 };
+  MlirValue carried[MOST];
+  intptr_t n = mlirOperationGetNumOperands(op);
   if (!k->items || k->part == ATTN_PART_ALL)
     return attnOpError(op, "stands outside of the roles of a persistent kernel");
-  intptr_t n = mlirOperationGetNumOperands(op);
-  MlirValue *values = malloc((size_t)(n + 1) * sizeof *values), item;
-  MlirValue *args = malloc((size_t)(n + 1) * sizeof *args);
+  if (n > MOST)
+    return attnOpError(op, "carries %td values from item to item, at most %d are supported", n,
+                       MOST);
   MlirLogicalResult ok = OK;
-  for (intptr_t i = 0; i < n && ok.value; ++i)
-    ok = attnLScalarValue(k, op, mlirOperationGetOperand(op, i), NULL, &values[i]);
-  AttnBuilder outer = k->b, body;
-  if (ok.value) {
-    attnBuildFor(&k->b, special(k, "ctaid.x"), attnConstIndex(&k->b, k->items),
-                 special(k, "nctaid.x"), n, values, &body, &item, args);
-    k->b = body;
-    for (intptr_t i = 0; i < n; ++i)
-      attnMapValue(&k->scalars, mlirBlockGetArgument(attnBody(op, 0), i), args[i]);
-    attnLMapOrigins(k, op, attnCast(&k->b, item, k->i32));
-    ok = attnLowerBlock(k, attnBody(op, 0));
-    MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
-    for (intptr_t i = 0; i < n && ok.value; ++i)
-      ok = attnLScalarValue(k, yield, mlirOperationGetOperand(yield, i), NULL, &values[i]);
-    attnBuildYield(&k->b, "scf.yield", ok.value ? n : 0, values);
-    k->b = outer;
-    if (ok.value && leavesStores(op))
-      attnLDrainStores(k);
+  for (intptr_t i = 0; i < n && ok.value; ++i) {
+    ok = attnLScalarValue(k, op, mlirOperationGetOperand(op, i), NULL, &carried[i]);
+    if (ok.value)
+      carried[i] = attnLNarrow(k, carried[i]);
   }
-  free(values);
-  free(args);
-  return ok.value ? OK : FAILED;
+  if (ok.value)
+    ok = k->dynamic ? lowerDynamic(k, op, n, carried) : lowerStatic(k, op, n, carried);
+  if (ok.value && leavesStores(op))
+    attnLDrainStores(k);
+  return ok;
 }

@@ -192,6 +192,22 @@ static MlirLogicalResult lowerFill(AttnLower *k, MlirOperation op) {
 
 //===--- control flow -----------------------------------------------------===//
 
+MlirValue attnLNarrow(AttnLower *k, MlirValue v) {
+  if (!k->producerThreads || !mlirTypeIsAIndex(mlirValueGetType(v)))
+    return v;
+  return attnCast(&k->b, v, k->i32);
+}
+
+MlirValue attnLWiden(AttnLower *k, MlirValue v, MlirType to) {
+  return mlirTypeIsAIndex(to) ? attnCast(&k->b, v, to) : v;
+}
+
+/// Are registers of the tile carried in pairs? Halves of 32 bits are; as scalars they would be
+/// taken apart and put together again in every step.
+static bool inPairs(const AttnTile *t) {
+  return (mlirTypeIsAF16(t->element) || mlirTypeIsABF16(t->element)) && t->nRegs % 2 == 0;
+}
+
 /// The values that stand for `v` in the lowering: itself for a scalar, the registers of a tile.
 static MlirLogicalResult expand(AttnLower *k, MlirOperation user, MlirValue v, const AttnTile *like,
                                 MlirValue **list, intptr_t *n) {
@@ -211,8 +227,16 @@ static MlirLogicalResult expand(AttnLower *k, MlirOperation user, MlirValue v, c
     if (like && !(t = attnLDistribute(k, user, t, like->axes, &like->layout)))
       return FAILED;
     values = t->regs, count = t->nRegs;
+    if (inPairs(t)) {
+      *list = realloc(*list, (size_t)(*n + count / 2) * sizeof **list);
+      for (intptr_t i = 0; i < count; i += 2)
+        (*list)[(*n)++] = attnLPack(k, values[i], values[i + 1]);
+      return OK;
+    }
   } else if (mlirLogicalResultIsFailure(attnLScalarValue(k, user, v, NULL, &scalar))) {
     return FAILED;
+  } else {
+    scalar = attnLNarrow(k, scalar);
   }
   *list = realloc(*list, (size_t)(*n + count) * sizeof **list);
   memcpy(*list + *n, values, (size_t)count * sizeof **list);
@@ -224,7 +248,7 @@ static MlirLogicalResult expand(AttnLower *k, MlirOperation user, MlirValue v, c
 static void bind(AttnLower *k, MlirValue v, const AttnTile *model, const MlirValue *list,
                  intptr_t *at) {
   if (!mlirTypeIsAShaped(mlirValueGetType(v))) {
-    attnMapValue(&k->scalars, v, list[(*at)++]);
+    attnMapValue(&k->scalars, v, attnLWiden(k, list[(*at)++], mlirValueGetType(v)));
     return;
   }
   if (model->inMemory) {
@@ -234,6 +258,12 @@ static void bind(AttnLower *k, MlirValue v, const AttnTile *model, const MlirVal
     return;
   }
   AttnTile *t = newDistributed(k, v, model->element, model->rank, model->axes, &model->layout);
+  if (inPairs(t)) {
+    for (int i = 0; i < t->nRegs; ++i)
+      t->regs[i] = attnLExtract(k, list[*at + i / 2], i % 2);
+    *at += t->nRegs / 2;
+    return;
+  }
   memcpy(t->regs, list + *at, (size_t)t->nRegs * sizeof *t->regs);
   *at += t->nRegs;
 }
@@ -259,16 +289,19 @@ static MlirLogicalResult lowerFor(AttnLower *k, MlirOperation op) {
     return attnOpError(op, "must run over index values");
   }
   MlirValue iv, *args = malloc((size_t)(nInits + 1) * sizeof *args);
+  MlirType index = mlirValueGetType(bounds[0]);
+  for (int i = 0; i < 3; ++i)
+    bounds[i] = attnLNarrow(k, bounds[i]);
   AttnBuilder outer = k->b, body;
   MlirOperation loop =
       attnBuildFor(&k->b, bounds[0], bounds[1], bounds[2], nInits, inits, &body, &iv, args);
-  attnMapValue(&k->scalars, mlirBlockGetArgument(block, 0), iv);
+  k->b = body;
+  attnMapValue(&k->scalars, mlirBlockGetArgument(block, 0), attnLWiden(k, iv, index));
   for (intptr_t i = 0; i < n; ++i) {
     MlirValue init = mlirOperationGetOperand(op, i + 3);
     bind(k, mlirBlockGetArgument(block, i + 1), isTile(init) ? attnLTileOf(k, op, init) : NULL,
          args, &at);
   }
-  k->b = body;
   MlirLogicalResult ok = attnLowerBlock(k, block);
   MlirOperation yield = mlirBlockGetTerminator(block);
   for (intptr_t i = 0; i < n && ok.value; ++i) {

@@ -143,7 +143,11 @@ typedef struct AttnLower {
   AttnPart part;
   int producerThreads; ///< launched beyond 32 * warps; 0: no roles
   int64_t items;       ///< of a persistent kernel, whose CTAs take several; 0: a CTA is one
-  int nMaps;           ///< tensor maps, parameters behind the pointers
+  bool dynamic;        ///< from a counter in global memory, a parameter behind the results
+  struct {
+    int64_t item, full, empty; ///< offsets: the number, and the barriers of its only slot
+  } mailbox;                   ///< dynamic: from the producer to the consumers
+  int nMaps;                   ///< tensor maps, parameters behind the pointers
   AttnTensorMap maps[ATTN_MAX_TENSOR_MAPS];
   MlirValue sharedBase, thread, lane, warp;
   int nParts; ///< cache of attnLanePart
@@ -224,6 +228,10 @@ void attnLMapOrigins(AttnLower *k, MlirOperation scope, MlirValue number);
 MlirLogicalResult attnLowerBlock(AttnLower *k, MlirBlock block);
 AttnTile *attnLTileNew(AttnLower *k, MlirValue value);
 AttnTile *attnLTileOf(AttnLower *k, MlirOperation user, MlirValue value);
+/// Index values that a loop carries, and back. Coordinates and slots fit 32 bits; where a producer
+/// has to do with few registers they take no more.
+MlirValue attnLNarrow(AttnLower *k, MlirValue v);
+MlirValue attnLWiden(AttnLower *k, MlirValue v, MlirType to);
 /// Reads the string array attribute `name` (rank strings) into axes.
 MlirLogicalResult attnLAxes(MlirOperation op, const char *name, intptr_t n, const char **axes);
 const AttnKernelAxis *attnLAxis(AttnLower *k, const char *name);
@@ -338,6 +346,8 @@ MlirLogicalResult attnLTensorMaps(AttnLower *k);
 MlirAttribute attnLTensorMapsAttr(AttnLower *k);
 /// Reserves and initialises the barriers of all slabs that the TMA unit fills.
 MlirLogicalResult attnLInitBarriers(AttnLower *k);
+/// Parameter of the function that holds a tensor map.
+MlirValue attnLMapParameter(AttnLower *k, int number);
 /// Address of the barrier of a slot (an index value, null: slot 0), `offset` that of slot 0's.
 MlirValue attnLSlotBarrier(AttnLower *k, int64_t offset, MlirValue slot);
 /// Waits until the phase of this parity (i32) is over.
@@ -354,6 +364,8 @@ MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRoles(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op);
+/// All lanes of the warp are done with what the barrier guards: one of them arrives.
+void attnLReleaseBarrier(AttnLower *k, MlirValue barrier);
 MlirLogicalResult attnLowerSlot(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerTurn(AttnLower *k, MlirOperation op);
 /// All threads of the part that computes meet.

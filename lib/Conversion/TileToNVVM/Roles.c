@@ -144,6 +144,20 @@ MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
+void attnLReleaseBarrier(AttnLower *k, MlirValue barrier) {
+  MlirValue all = attnLI32(k, -1);
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
+  barrier = attnLShared32(k, barrier);
+  MlirValue elected = attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0));
+  AttnBuilder saved = k->b, then;
+  attnBuildIf(&k->b, elected, 0, NULL, &then, NULL);
+  k->b = then;
+  attnLPtx(k, "mbarrier.arrive.shared::cta.b64 _, [$0];", "r,~{memory}", 1, &barrier,
+           (MlirType){NULL});
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = saved;
+}
+
 MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op) {
   const AttnSlab *slab;
   MlirValue slot;
@@ -151,18 +165,7 @@ MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op) {
     return attnOpError(op, "stands outside of a consumer");
   if (!slabOf(k, op, &slab, &slot).value)
     return FAILED;
-  MlirValue all = attnLI32(k, -1);
-  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
-  MlirValue barrier = attnLShared32(k, attnLSlotBarrier(k, slab->empty, slot));
-  AttnBuilder saved = k->b, then;
-  MlirValue elected = attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0));
-  saved = k->b;
-  attnBuildIf(&k->b, elected, 0, NULL, &then, NULL);
-  k->b = then;
-  attnLPtx(k, "mbarrier.arrive.shared::cta.b64 _, [$0];", "r,~{memory}", 1, &barrier,
-           (MlirType){NULL});
-  attnBuildYield(&k->b, "scf.yield", 0, NULL);
-  k->b = saved;
+  attnLReleaseBarrier(k, attnLSlotBarrier(k, slab->empty, slot));
   return OK;
 }
 

@@ -19,6 +19,10 @@
 // With `maps`, as many tensor maps (128 bytes by value, Tma.c) follow the pointers. block counts
 // the producer's threads as well.
 //
+// A persistent kernel has as many CTAs as the chip has SMs. Where its work items come from a
+// counter, that is one more result of the call (tensor<1xi32>, its pointer behind the results'),
+// and `zeroed = [its number among the parameters]` says that whoever launches has to zero it.
+//
 // The lowering of the body is described in Lower.h. It emits arith, math and scf among LLVM and
 // NVVM operations; upstream's conversions finish the job.
 //===----------------------------------------------------------------------===//
@@ -204,7 +208,8 @@ static MlirAttribute parse(MlirContext ctx, const char *text) {
 
 /// An empty llvm.func at the end of the gpu.module, its builder at the end of the entry block.
 static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
-  int nResults = (int)mlirOperationGetNumResults(k->kernel), nPointers = k->nInputs + nResults;
+  int nResults = (int)mlirOperationGetNumResults(k->kernel);
+  int nPointers = k->nInputs + nResults + k->dynamic;
   int n = nPointers + k->nMaps;
   MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
   MlirAttribute *argAttrs = malloc((size_t)(n + 1) * sizeof *argAttrs);
@@ -214,9 +219,10 @@ static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
         i >= nPointers
             ? parse(k->ctx, "{llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant, "
                             "llvm.align = 64 : i64}")
-            : parse(k->ctx, i < k->nInputs
-                                ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
-                                : "{llvm.noalias, llvm.writeonly, llvm.align = 16 : i64}");
+            : parse(k->ctx, i < k->nInputs ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
+                            : i < k->nInputs + nResults
+                                ? "{llvm.noalias, llvm.writeonly, llvm.align = 16 : i64}"
+                                : "{llvm.noalias, llvm.align = 16 : i64}");
   }
   int32_t block[3] = {32 * k->warps + k->producerThreads, 1, 1};
   MlirAttribute unit = mlirUnitAttrGet(k->ctx);
@@ -268,28 +274,36 @@ static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64
   MlirContext ctx = k->ctx;
   int nResults = (int)mlirOperationGetNumResults(k->kernel), n = k->nInputs;
   MlirType *inputs = malloc((size_t)(n + 1) * sizeof *inputs);
-  MlirType *results = malloc((size_t)(nResults + 1) * sizeof *results);
+  MlirType *results = malloc((size_t)(nResults + 2) * sizeof *results);
   MlirValue *values = malloc((size_t)(nResults + 1) * sizeof *values);
   for (int i = 0; i < n; ++i)
     inputs[i] = mlirValueGetType(k->inputs[i]);
   for (int i = 0; i < nResults; ++i)
     results[i] = mlirValueGetType(mlirOperationGetResult(k->kernel, i));
+  int nCallResults = nResults + k->dynamic;
+  if (k->dynamic)
+    results[nResults] = attnTensorType(1, (int64_t[]){1}, k->i32);
   char kernelName[256];
   snprintf(kernelName, sizeof kernelName, "%s::%s", ATTN_KERNELS_MODULE, name);
   MlirAttribute one = attnI64(ctx, 1), threads = attnI64(ctx, 32 * k->warps + k->producerThreads);
   MlirAttribute grid[] = {attnI64(ctx, ctas), one, one}, block[] = {threads, one, one};
+  MlirAttribute counter = attnI64(ctx, n + nResults);
   MlirNamedAttribute launch[] = {attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
                                  attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
                                  attnNamed(ctx, "block", mlirArrayAttrGet(ctx, 3, block)),
                                  attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
                                  attnNamed(ctx, "schedule", attnStr(ctx, schedule)),
-                                 attnNamed(ctx, "maps", attnLTensorMapsAttr(k))};
+                                 attnNamed(ctx, "maps", attnLTensorMapsAttr(k)),
+                                 attnNamed(ctx, "zeroed", mlirArrayAttrGet(ctx, 1, &counter))};
+  intptr_t nLaunch = 5 + (k->nMaps > 0);
+  if (k->dynamic)
+    launch[nLaunch++] = launch[6];
   MlirNamedAttribute attrs[] = {
       attnNamed(ctx, "sym_name", attnStr(ctx, name)),
       attnNamed(ctx, "function_type",
-                mlirTypeAttrGet(mlirFunctionTypeGet(ctx, n, inputs, nResults, results))),
+                mlirTypeAttrGet(mlirFunctionTypeGet(ctx, n, inputs, nCallResults, results))),
       attnNamed(ctx, "sym_visibility", attnStr(ctx, "private")),
-      attnNamed(ctx, "attn.launch", mlirDictionaryAttrGet(ctx, k->nMaps ? 6 : 5, launch))};
+      attnNamed(ctx, "attn.launch", mlirDictionaryAttrGet(ctx, nLaunch, launch))};
   AttnBuilder end = attnBuilderAtEnd(attnBody(module, 0), mlirOperationGetLocation(k->kernel));
   MlirRegion region = mlirRegionCreate();
   attnBuildOp(
@@ -301,7 +315,7 @@ static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64
   MlirOperation call = attnBuildOp(&before, &(AttnOpDesc){.name = "func.call",
                                                           .nOperands = n,
                                                           .operands = k->inputs,
-                                                          .nResults = nResults,
+                                                          .nResults = nCallResults,
                                                           .results = results,
                                                           .nAttrs = 1,
                                                           .attrs = &callee});
@@ -365,6 +379,8 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
     k.exp2 = math && strcmp(math->value, "exp2") == 0;
     ok = readKernel(&k, kernel);
   }
+  const char *persistent = attnAttrStr(kernel, "persistent");
+  k.dynamic = persistent && strcmp(persistent, "dynamic") == 0;
   if (ok.value)
     ok = attnLTensorMaps(&k);
   if (ok.value) {

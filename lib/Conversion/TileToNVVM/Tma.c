@@ -168,6 +168,11 @@ MlirAttribute attnLTensorMapsAttr(AttnLower *k) {
   return mlirArrayAttrGet(k->ctx, k->nMaps, maps);
 }
 
+MlirValue attnLMapParameter(AttnLower *k, int number) {
+  int pointers = k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + k->dynamic;
+  return mlirBlockGetArgument(attnBody(k->func, 0), pointers + number);
+}
+
 //===--- barriers ---------------------------------------------------------===//
 
 MlirValue attnLSlotBarrier(AttnLower *k, int64_t offset, MlirValue slot) {
@@ -206,8 +211,13 @@ MlirLogicalResult attnLInitBarriers(AttnLower *k) {
       slab->empty = attnLReserve(k, slab->slots * BARRIER_BYTES, BARRIER_BYTES);
   }
   free(ops);
-  if (!ok.value || !any)
+  if (!ok.value || (!any && !k->dynamic))
     return ok;
+  if (k->dynamic) {
+    k->mailbox.item = attnLReserve(k, BARRIER_BYTES, BARRIER_BYTES);
+    k->mailbox.full = attnLReserve(k, BARRIER_BYTES, BARRIER_BYTES);
+    k->mailbox.empty = attnLReserve(k, BARRIER_BYTES, BARRIER_BYTES);
+  }
   AttnBuilder saved = k->b, then;
   attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->thread, attnLI32(k, 0)), 0, NULL, &then, NULL);
   k->b = then;
@@ -217,6 +227,10 @@ MlirLogicalResult attnLInitBarriers(AttnLower *k) {
     initBarriers(k, k->slabs[i].full, k->slabs[i].slots, 1);
     if (k->producerThreads) // one lane of every warp that reads
       initBarriers(k, k->slabs[i].empty, k->slabs[i].slots, k->warps);
+  }
+  if (k->dynamic) {
+    initBarriers(k, k->mailbox.full, 1, 1);
+    initBarriers(k, k->mailbox.empty, 1, k->warps);
   }
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.fence.mbarrier.init"});
   attnBuildYield(&k->b, "scf.yield", 0, NULL);
@@ -295,8 +309,7 @@ MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op) {
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.mbarrier.arrive.expect_tx",
                                    .nOperands = 2,
                                    .operands = expected});
-  MlirValue map = mlirBlockGetArgument(
-      attnBody(k->func, 0), k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + p.number);
+  MlirValue map = attnLMapParameter(k, p.number);
   MlirValue barrier32 = attnLShared32(k, barrier), first = coordinates[0];
   for (int i = 0; i < p.panels; ++i) {
     MlirValue to = attnLPointer(k, v.base, (MlirValue){NULL}, i * rows * p.panel * bytes);
@@ -381,8 +394,7 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
     coordinates[i] = attnCast(
         &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
   coordinates[1] = attnLAdd(k, coordinates[1], first); // dimension 1 is the rows'
-  MlirValue map = mlirBlockGetArgument(
-      attnBody(k->func, 0), k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + p.number);
+  MlirValue map = attnLMapParameter(k, p.number);
   int64_t panelBytes = v.size[0] * v.swizzle;
   MlirValue column = coordinates[0];
   for (int i = 0; i < p.panels; ++i) {

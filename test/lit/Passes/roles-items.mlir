@@ -6,6 +6,7 @@
 // RUN: attn-opt --example=attention:b=1,h=2,sq=256,sk=256,d=256,f16 -o %t.wide.mlir
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-tile{schedule="GRID=persistent;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.wide.mlir | FileCheck %s --check-prefix=WIDE
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-nvvm{schedule="GRID=persistent;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.mlir | FileCheck %s --check-prefix=NVVM
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-nvvm{schedule="GRID=persistent/lpt;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.mlir | FileCheck %s --check-prefix=COUNTER
 
 // The producer: k's first tile, then q once its slot is free, v's first tile, then the rest.
 // CHECK:       "tile.roles"() ({
@@ -19,12 +20,9 @@
 // CHECK-NEXT:        "tile.copy"({{.*}}slab = "s1"
 // CHECK:           "tile.acquire"(%{{.*}}, %[[TURN]]) {slab = "s0"}
 // CHECK-NEXT:      "tile.copy"({{.*}}slab = "s0"
-// CHECK:           scf.for
+// CHECK:           scf.for %{{.*}} to %[[END]] step
 // CHECK-NEXT:        "tile.acquire"({{.*}}slab = "s2"
-// CHECK:           scf.for
-// CHECK-NEXT:        "tile.acquire"({{.*}}slab = "s2"
-// CHECK:           arith.maxsi %{{.*}}, %[[SECOND]]
-// CHECK-NEXT:      scf.for
+// CHECK:           scf.for %{{.*}} = %[[SECOND]] to
 // CHECK-NEXT:        "tile.acquire"({{.*}}slab = "s1"
 // CHECK:             "tile.acquire"({{.*}}slab = "s2"
 // CHECK:           %[[NEXT:.*]] = arith.subi %{{.*}}, %[[TURN]]
@@ -70,3 +68,14 @@
 // NVVM-DAG:   nvvm.read.ptx.sreg.nctaid.x
 // NVVM-DAG:   nvvm.read.ptx.sreg.ctaid.x
 // NVVM:     grid = [4, 1, 1]
+
+// A counter: one more result of the call, zeroed; the number goes through shared memory, with barriers of its own
+// (one arrival, and one a consumer warp); weights go from step to step in pairs.
+// COUNTER:     call @attention_0({{.*}}) -> (tensor<1x2x256x64xf16>, tensor<1xi32>)
+// COUNTER:     llvm.func @attention_0(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[COUNTER:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias}, %{{.*}}: !llvm.ptr
+// COUNTER:       nvvm.mbarrier.init
+// COUNTER:       ^bb{{[0-9]+}}({{.*}}vector<2xf16>
+// COUNTER:       llvm.inline_asm {{.*}}"atom.global.add.u32 $0, [$1], 1;", "=r,l,~{memory}" %[[COUNTER]]
+// COUNTER:     func.func private @attention_0({{.*}}) -> (tensor<1x2x256x64xf16>, tensor<1xi32>)
+// COUNTER-SAME:  grid = [4, 1, 1]
+// COUNTER-SAME:  zeroed = [4]
