@@ -8,7 +8,8 @@
 // Files: EmuLaunch.c workers and launches, EmuCta.c scheduler and deadlocks, EmuMemory.c accesses,
 // EmuClock.c what is ordered before what, EmuWarp.c meetings of a warp, EmuBarrier.c barriers,
 // EmuMbarrier.c barriers in shared memory, EmuAsync.c asynchronous copies, EmuMatrix.c matrices,
-// EmuMath.c approximations, EmuReport.c reports, EmuCounters.c bank conflicts and the counter page,
+// EmuMath.c, EmuApprox.c and EmuTensorCore.c arithmetic, EmuReport.c reports, EmuCounters.c bank
+// conflicts and the counter page,
 // EmuMatrix.c fragments of a warp, EmuAsync.c cp.async, EmuMbarrier.c mbarriers, EmuBulk.c bulk
 // (TMA) copies, EmuTensorMap.c tensor maps, EmuWarpgroup.c meetings of four warps and registers,
 // EmuWgmma.c and EmuWgmmaData.c asynchronous matrix products.

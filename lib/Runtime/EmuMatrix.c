@@ -15,10 +15,10 @@
 //   B  row  2 q + i % 2 + 8 [i >= 2]  column  g
 //   C  row  g + 8 [i >= 2]            column  2 q + i % 2
 //
-// Products are exact; their sum with the accumulator is taken in double precision and rounded once,
-// which is at least as exact as any tensor core.
+// Arithmetic: EmuTensorCore.c.
 //===----------------------------------------------------------------------===//
 #include "Runtime/EmuInternal.h"
+#include "Runtime/EmuTensorCore.h"
 #include "Runtime/Half.h"
 
 #include <string.h>
@@ -126,37 +126,35 @@ void attnEmuStoreMatrix(AttnEmuLane *l, uint32_t site, const uint64_t *args, uin
 
 //===--- mma.sync m16n8k16 ------------------------------------------------===//
 
-enum { M = 16, N = 8, K = 16, A_WORDS = 4, B_WORDS = 2, C_WORDS = 4 };
-
-static double element(uint64_t word, uint32_t half, bool bf16) {
-  uint16_t bits = (uint16_t)(word >> 16 * half);
-  return bf16 ? attnBf16ToDouble(bits) : attnF16ToDouble(bits);
-}
+enum { M = 16, N = 8, A_WORDS = 4, B_WORDS = 2, C_WORDS = 4 };
 
 /// args: 4, A words, 2, B words, 4, C words, type of A, type of B (0 f16, 1 bf16), float(C)
 static void computeMma(EmuMeeting *m) {
-  double a[M][K], b[K][N];
-  const uint64_t *first = m->args[0];
-  bool bf16A = first[13], bf16B = first[14];
+  EmuTensorA a[M];
+  EmuTensorB b;
+  float d[M][N];
+  bool bf16 = m->args[0][13];
   for (uint32_t t = 0; t < EMU_WARP; ++t) {
     uint32_t g = t / 4, q = t % 4;
-    const uint64_t *x = m->args[t] + 1, *y = m->args[t] + 6;
-    for (uint32_t i = 0; i < 8; ++i)
-      a[g + 8 * (i / 2 % 2)][2 * q + i % 2 + 8 * (i / 4)] = element(x[i / 2], i % 2, bf16A);
-    for (uint32_t i = 0; i < 4; ++i)
-      b[2 * q + i % 2 + 8 * (i / 2)][g] = element(y[i / 2], i % 2, bf16B);
-  }
-  for (uint32_t t = 0; t < EMU_WARP; ++t)
+    const uint64_t *x = m->args[t] + 1, *y = m->args[t] + 6, *z = m->args[t] + 9;
+    for (uint32_t i = 0; i < 8; ++i) {
+      uint32_t row = g + 8 * (i / 2 % 2), k = 2 * q + i % 2 + 8 * (i / 4);
+      emuTensorFactor((uint16_t)(x[i / 2] >> 16 * (i % 2)), bf16, &a[row].value[k],
+                      &a[row].exponent[k]);
+    }
     for (uint32_t i = 0; i < 4; ++i) {
-      uint32_t row = t / 4 + 8 * (i / 2), column = 2 * (t % 4) + i % 2;
-      uint32_t bits = (uint32_t)m->args[t][9 + i];
-      float c;
-      memcpy(&c, &bits, 4);
-      double sum = c;
-      for (uint32_t k = 0; k < K; ++k)
-        sum += a[row][k] * b[k][column];
-      c = (float)sum;
-      memcpy(&bits, &c, 4);
+      uint32_t k = 2 * q + i % 2 + 8 * (i / 2);
+      emuTensorFactor((uint16_t)(y[i / 2] >> 16 * (i % 2)), bf16, &b.value[k][g],
+                      &b.exponent[k][g]);
+      memcpy(&d[g + 8 * (i / 2)][2 * q + i % 2], &z[i], sizeof(float));
+    }
+  }
+  for (uint32_t row = 0; row < M; ++row)
+    emuTensorRow(&a[row], &b, N, d[row]);
+  for (uint32_t t = 0; t < EMU_WARP; ++t)
+    for (uint32_t i = 0; i < C_WORDS; ++i) {
+      uint32_t bits;
+      memcpy(&bits, &d[t / 4 + 8 * (i / 2)][2 * (t % 4) + i % 2], sizeof bits);
       m->results[t][i] = bits;
     }
 }

@@ -17,16 +17,16 @@
 // the address then being swizzled as bulk copies do (EmuBulk.c).
 //
 // Fragments (PTX ISA, "Register Fragments for wgmma.mma_async.m64nNk16"): warp w of the four has
-// rows 16 w to 16 w + 15 of A and D, laid out as for mma.m16n8k16 (EmuMatrix.c). Arithmetic as
-// there: exact products, one rounding.
+// rows 16 w to 16 w + 15 of A and D, laid out as for mma.m16n8k16 (EmuMatrix.c).
+// Arithmetic: EmuTensorCore.c.
 //===----------------------------------------------------------------------===//
+#include "Runtime/EmuTensorCore.h"
 #include "Runtime/EmuWgmma.h"
-#include "Runtime/Half.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { K = EMU_WGMMA_K, M = EMU_WGMMA_M, MAX_N = EMU_WGMMA_MAX_N };
+enum { K = EMU_WGMMA_K, M = EMU_WGMMA_M };
 
 //===--- descriptors ------------------------------------------------------===//
 
@@ -96,61 +96,64 @@ bool emuWgmmaDecode(AttnEmuLane *l, uint32_t site, const char *which, uint64_t b
 
 //===--- products ---------------------------------------------------------===//
 
-static double number(uint16_t bits, bool bf16) {
-  return bf16 ? attnBf16ToDouble(bits) : attnF16ToDouble(bits);
-}
-
-/// x[i * step + j] of the chunk's elements.
-static void readChunk(const uint8_t *shared, uint32_t address, bool bf16, double *x, size_t step) {
+/// The chunk's element i goes to value[i * step], exponent[i * step].
+static void readChunk(const uint8_t *shared, uint32_t address, bool bf16, double *value,
+                      int16_t *exponent, size_t step) {
   uint16_t bits[8];
   memcpy(bits, shared + (address - ATTN_EMU_SHARED_BASE), sizeof bits);
   for (uint32_t i = 0; i < 8; ++i)
-    x[i * step] = number(bits[i], bf16);
+    emuTensorFactor(bits[i], bf16, &value[i * step], &exponent[i * step]);
 }
 
 static void readA(const uint8_t *shared, const EmuWgmmaOperand *a, bool mnMajor, bool bf16,
-                  double (*x)[K]) {
-  for (uint32_t i = 0; i < a->numChunks; ++i)
-    if (mnMajor)
-      readChunk(shared, a->chunks[i], bf16, &x[i % (M / 8) * 8][i / (M / 8)], K);
-    else
-      readChunk(shared, a->chunks[i], bf16, &x[i / 2][i % 2 * 8], 1);
+                  EmuTensorA *x) {
+  for (uint32_t i = 0; i < a->numChunks; ++i) {
+    EmuTensorA *row = &x[mnMajor ? i % (M / 8) * 8 : i / 2];
+    uint32_t k = mnMajor ? i / (M / 8) : i % 2 * 8;
+    // Down the rows for MN-major: the same k of the next row is a whole EmuTensorA further.
+    if (!mnMajor)
+      readChunk(shared, a->chunks[i], bf16, &row->value[k], &row->exponent[k], 1);
+    else {
+      double value[8];
+      int16_t exponent[8];
+      readChunk(shared, a->chunks[i], bf16, value, exponent, 1);
+      for (uint32_t j = 0; j < 8; ++j)
+        row[j].value[k] = value[j], row[j].exponent[k] = exponent[j];
+    }
+  }
 }
 
-static void readRegistersA(const uint32_t (*registers)[4], bool bf16, double (*x)[K]) {
+static void readRegistersA(const uint32_t (*registers)[4], bool bf16, EmuTensorA *x) {
   for (uint32_t t = 0; t < EMU_WARPGROUP; ++t)
     for (uint32_t i = 0; i < 8; ++i) {
-      uint32_t row = t / 32 * 16 + t % 32 / 4 + 8 * (i / 2 % 2);
-      uint32_t column = t % 4 * 2 + i % 2 + 8 * (i / 4);
-      x[row][column] = number((uint16_t)(registers[t][i / 2] >> 16 * (i % 2)), bf16);
+      EmuTensorA *row = &x[t / 32 * 16 + t % 32 / 4 + 8 * (i / 2 % 2)];
+      uint32_t k = t % 4 * 2 + i % 2 + 8 * (i / 4);
+      emuTensorFactor((uint16_t)(registers[t][i / 2] >> 16 * (i % 2)), bf16, &row->value[k],
+                      &row->exponent[k]);
     }
 }
 
 static void readB(const uint8_t *shared, const EmuWgmmaOperand *b, bool mnMajor, bool bf16,
-                  uint32_t n, double (*x)[MAX_N]) {
-  for (uint32_t i = 0; i < b->numChunks; ++i)
-    if (mnMajor)
-      readChunk(shared, b->chunks[i], bf16, &x[i / (n / 8)][i % (n / 8) * 8], 1);
-    else
-      readChunk(shared, b->chunks[i], bf16, &x[i % 2 * 8][i / 2], MAX_N);
+                  uint32_t n, EmuTensorB *x) {
+  for (uint32_t i = 0; i < b->numChunks; ++i) {
+    uint32_t k = mnMajor ? i / (n / 8) : i % 2 * 8, j = mnMajor ? i % (n / 8) * 8 : i / 2;
+    readChunk(shared, b->chunks[i], bf16, &x->value[k][j], &x->exponent[k][j],
+              mnMajor ? 1 : EMU_TENSOR_MAX_N);
+  }
 }
 
 void emuWgmmaProduct(const uint8_t *shared, float *d, uint32_t n, bool add, bool bf16,
                      const uint32_t (*registersA)[4], const EmuWgmmaOperand *a, bool mnMajorA,
                      const EmuWgmmaOperand *b, bool mnMajorB) {
-  double x[M][K], y[K][MAX_N], row[MAX_N];
+  EmuTensorA x[M];
+  EmuTensorB y;
   if (registersA)
     readRegistersA(registersA, bf16, x);
   else
     readA(shared, a, mnMajorA, bf16, x);
-  readB(shared, b, mnMajorB, bf16, n, y);
-  for (uint32_t i = 0; i < M; ++i, d += n) {
-    for (uint32_t j = 0; j < n; ++j)
-      row[j] = add ? d[j] : 0;
-    for (uint32_t k = 0; k < K; ++k)
-      for (uint32_t j = 0; j < n; ++j)
-        row[j] += x[i][k] * y[k][j];
-    for (uint32_t j = 0; j < n; ++j)
-      d[j] = (float)row[j];
-  }
+  readB(shared, b, mnMajorB, bf16, n, &y);
+  if (!add)
+    memset(d, 0, sizeof *d * M * n);
+  for (uint32_t i = 0; i < M; ++i)
+    emuTensorRow(&x[i], &y, n, d + (size_t)i * n);
 }

@@ -240,7 +240,7 @@ static bool getMap(Read *r, const json_t *j, const AttnPackageVariant *v, const 
 static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnPackageStep *s) {
   bool copy = json_object_get(j, "copy") != NULL, zero = json_object_get(j, "zero") != NULL;
   const json_t *array;
-  int64_t shared;
+  int64_t shared = 0;
   if (!getArray(r, j,
                 copy   ? "copy"
                 : zero ? "zero"
