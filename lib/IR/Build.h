@@ -79,8 +79,9 @@ MlirValue attnCast(const AttnBuilder *b, MlirValue v, MlirType to);
 /// affine.apply of a one-result map.
 MlirValue attnAffineApply(const AttnBuilder *b, MlirAffineMap map, intptr_t n,
                           const MlirValue *dims);
-/// scf.for over values of lo's type with iter_args; `body` is the builder inside (no terminator yet), *iv the induction
-/// variable, iterArgs (n of them) are filled. Close with attnBuildYield(&body, "scf.yield", ...).
+/// scf.for over values of lo's type with iter_args; `body` is the builder inside (no terminator
+/// yet), *iv the induction variable, iterArgs (n of them) are filled. Close with
+/// attnBuildYield(&body, "scf.yield", ...).
 MlirOperation attnBuildFor(const AttnBuilder *b, MlirValue lo, MlirValue hi, MlirValue step,
                            intptr_t n, const MlirValue *inits, AttnBuilder *body, MlirValue *iv,
                            MlirValue *iterArgs);
