@@ -259,6 +259,45 @@ static void unpack(const Body *b, const MlirValue *values, Carry *c) {
   c->phase = values[n++];
 }
 
+/// The first tile: one of the first loop, where that has any, or of another one, for which the body
+/// `any` does; a branch where the first loop's has no mask. No wgmma is under way at its begin or
+/// end, so that it may stand in a branch.
+static void firstStep(const Rotation *r, const Body *any, const AttnBuilder *b, MlirValue iv,
+                      const MlirValue *inits, Carry *carry) {
+  const Body *own = &r->bodies[0];
+  const char *class = attnAttrStr(own->loop, "class");
+  if (own == any || !class || strcmp(class, "full") != 0) {
+    step(r, any, b, iv, inits, NULL, carry);
+    return;
+  }
+  MlirValue lo = mlirOperationGetOperand(own->loop, 0), hi = mlirOperationGetOperand(own->loop, 1);
+  AttnBuilder sides[2];
+  MlirValue values[MAX_STATES + 4];
+  MlirType types[MAX_STATES + 4];
+  intptr_t n = 0;
+  MlirRegion regions[2] = {attnRegionWithBlock(b, 0, NULL, &sides[0]),
+                           attnRegionWithBlock(b, 0, NULL, &sides[1])};
+  Carry end[2] = {*carry, *carry};
+  for (int k = 0; k < 2; ++k) {
+    step(r, k ? any : own, &sides[k], iv, inits, NULL, &end[k]);
+    n = pack(own, &end[k], values);
+    attnBuildYield(&sides[k], "scf.yield", n, values);
+  }
+  for (intptr_t i = 0; i < n; ++i)
+    types[i] = mlirValueGetType(values[i]);
+  MlirValue some = attnCmpi(b, 2, lo, hi);
+  MlirOperation choice = attnBuildOp(b, &(AttnOpDesc){.name = "scf.if",
+                                                      .nOperands = 1,
+                                                      .operands = &some,
+                                                      .nResults = n,
+                                                      .results = types,
+                                                      .nRegions = 2,
+                                                      .regions = regions});
+  for (intptr_t i = 0; i < n; ++i)
+    values[i] = mlirOperationGetResult(choice, i);
+  unpack(own, values, carry);
+}
+
 /// Persistent kernels: invariants that only scores read are read for the last time.
 static void releaseInvariants(const Rotation *r, const AttnBuilder *b) {
   AttnSplit *s = r->s;
@@ -299,7 +338,7 @@ static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *init
   MlirValue first = mlirOperationGetOperand(s->loops[0], 0);
   MlirValue second = attnBuild2(b, "arith.addi", first, mlirOperationGetOperand(s->loops[0], 2));
   Carry carry = {.slot = s->slot, .phase = s->phase};
-  step(r, any, b, first, inits, NULL, &carry);
+  firstStep(r, any, b, first, inits, &carry);
   for (int k = 0; k < s->nLoops; ++k) {
     const Body *body = &r->bodies[k];
     AttnBuilder in;

@@ -159,8 +159,9 @@ static bool bindVariant(Bind *b, AttnPackageVariant *v) {
     const AttnPackageStep *s = &v->steps[i];
     if (!bindStep(b, v, &v->steps[i]))
       return false;
-    if (!s->kernel && attnTensorBytes(&v->buffers[s->buffers[0]].type) !=
-                          attnTensorBytes(&v->buffers[s->buffers[1]].type))
+    if (!s->kernel && s->numBuffers == 2 &&
+        attnTensorBytes(&v->buffers[s->buffers[0]].type) !=
+            attnTensorBytes(&v->buffers[s->buffers[1]].type))
       return attnFail(b->st, ATTN_STATUS_FORMAT, "a copy between buffers of different sizes");
   }
   return true;

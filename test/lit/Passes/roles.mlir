@@ -35,15 +35,24 @@
 // CHECK:         "tile.store"({{.*}}slab = "s0", swizzle = 128 : i64, transport = "tma"
 // CHECK:       consumer_registers = 240 : i64, consumer_warpgroups = 2 : i64, producer_registers = 24 : i64, producer_warps = 1 : i64
 
-// Rotated: the first tile's scores stand in front of the loops; a step issues its scores and the
+// Rotated: the first tile's scores stand in front of the loops, without a mask where that tile has none; a step issues its scores and the
 // value contraction of the step before, in its turn.
 // OVERLAP:     }, {
 // OVERLAP:       scf.if
-// OVERLAP:         "tile.turn"() {action = "take"}
-// OVERLAP:         "tile.contract"{{.*}}name = "qk"
-// OVERLAP:         "tile.turn"() {action = "pass"}
-// OVERLAP-NOT:     name = "pv"
-// OVERLAP:         scf.for {{.*}} iter_args({{.*}}%[[W:[a-z0-9]+]] = %{{[0-9]+}}, %[[VS:[a-z0-9]+]] = %{{[a-z0-9_]+}}, %[[VP:[a-z0-9]+]] = %{{[a-z0-9_]+}})
+// OVERLAP:         arith.cmpi slt, %{{.*}}, %[[FULL:.*]] : index
+// OVERLAP-NEXT:    scf.if
+// OVERLAP:           "tile.turn"() {action = "take"}
+// OVERLAP:           "tile.contract"{{.*}}name = "qk"
+// OVERLAP:           "tile.turn"() {action = "pass"}
+// OVERLAP-NOT:       name = "pv"
+// OVERLAP-NOT:       tile.coord
+// OVERLAP:         } else {
+// OVERLAP:           "tile.turn"() {action = "take"}
+// OVERLAP:           "tile.contract"{{.*}}name = "qk"
+// OVERLAP:           "tile.turn"() {action = "pass"}
+// OVERLAP-NOT:       name = "pv"
+// OVERLAP:           tile.coord
+// OVERLAP:         scf.for {{.*}} iter_args({{.*}}%[[W:[a-z0-9]+]] = %{{[0-9#]+}}, %[[VS:[a-z0-9]+]] = %{{[a-z0-9_#]+}}, %[[VP:[a-z0-9]+]] = %{{[a-z0-9_#]+}})
 // OVERLAP:           "tile.turn"() {action = "take"}
 // OVERLAP:           "tile.contract"{{.*}}name = "qk"
 // OVERLAP:           "tile.wait"(%[[VS]], %[[VP]]) {slab = "s2"
