@@ -13,12 +13,25 @@
 //         <the merge, written out>
 //       <the projection, one line a result>
 //
+// A fold that names a carrier says which, the parts of its state, and what goes into the
+// definition's lift and comes out of its projection:
+//
+//     carrier   argmax: value f32, identity -inf | position i64, identity ...
+//     for m:
+//       s = identity
+//       for j in 0..250:
+//         s = merge(s, lift(%0[m, j], j))
+//       r0, r1 = project(s)
+//       <one line a result>
+//
 //===----------------------------------------------------------------------===//
 #include "Compile/Listing.h"
+#include "Dialect/Carrier/Define.h"
 #include "IR/Build.h"
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -211,12 +224,114 @@ static void addFreeLoops(AttnText *t, const AttnListAxes *a, int depth) {
   attnTextAdd(t, freeAxes ? ":\n" : "the only point:\n");
 }
 
+static void addFoldLoop(AttnText *t, const char *axis, int64_t extent) {
+  attnTextIndent(t, 3);
+  attnTextAdd(t, "for %s in 0..%" PRId64 ":", axis, extent);
+  attnTextColumn(t, 40);
+  attnTextAdd(t, "# the fold axis\n");
+}
+
+/// The loop nest of a fold by channels.
+static void addFold(AttnText *t, MlirOperation op, const AttnListAxes *a, int n,
+                    const Channel *channels, const char *axis, int64_t extent) {
+  MlirBlock lift = attnBody(op, 0), project = attnBody(op, 1);
+  const char *names[MAX_CHANNELS];
+  attnTextIndent(t, 3);
+  for (int i = 0; i < n; ++i) {
+    names[i] = channels[i].shown;
+    attnTextAdd(t, "%s%s", i ? ", " : "", names[i]);
+  }
+  attnTextAdd(t, " = ");
+  for (int i = 0; i < n; ++i) {
+    attnTextAdd(t, i ? ", " : "");
+    attnTextAttr(t, dictGet(channels[i].dict, "identity"));
+  }
+  attnTextAdd(t, "\n");
+  addFoldLoop(t, axis, extent);
+  AttnScope scope = {.block = lift, .axes = attnListDims(a)};
+  if (!mlirBlockIsNull(lift)) {
+    MlirOperation yield = attnListTerminator(lift);
+    attnTextTemporaries(t, &scope, 4);
+    for (int i = 0; i < n && i < mlirOperationGetNumOperands(yield); ++i) {
+      attnTextIndent(t, 4);
+      attnTextAdd(t, "%s' = ", names[i]);
+      attnTextFormula(t, mlirOperationGetOperand(yield, i), &scope);
+      attnTextAdd(t, "\n");
+    }
+  }
+  addMerges(t, 4, n, channels);
+  AttnScope projection = {.block = project,
+                          .axes = attnListDims(a),
+                          .firstTemporary = scope.numTemporaries,
+                          .argNames = names};
+  if (!mlirBlockIsNull(project) && mlirBlockGetNumArguments(project) <= n)
+    addYielded(t, 3, op, a, &projection);
+}
+
+/// The state of a named carrier, as far as the module has its definition.
+static void addCarrier(AttnText *t, MlirOperation op) {
+  MlirOperation define = attnDefineOf(op);
+  attnListLabel(t, 2, "carrier");
+  attnTextAdd(t, "%s", attnAttrStr(op, "carrier"));
+  for (intptr_t i = 0; define.ptr && i < attnAttrArraySize(define, "channels"); ++i) {
+    MlirAttribute d = attnAttrArrayGet(define, "channels", i);
+    if (!mlirAttributeIsADictionary(d) || !attnDictStr(d, "name"))
+      continue;
+    attnTextAdd(t, "%s%s ", i ? " | " : ": ", attnDictStr(d, "name"));
+    MlirAttribute type = attnDictGet(d, "type");
+    if (!mlirAttributeIsNull(type) && mlirAttributeIsAType(type))
+      attnTextType(t, mlirTypeAttrGetValue(type));
+    attnTextAdd(t, ", identity ");
+    attnTextAttr(t, attnDictGet(d, "identity"));
+  }
+  attnTextAdd(t, "\n");
+}
+
+/// The loop nest of a fold by a named carrier.
+static void addNamedFold(AttnText *t, MlirOperation op, const AttnListAxes *a, const char *axis,
+                         int64_t extent) {
+  MlirBlock lift = attnBody(op, 0), project = attnBody(op, 1);
+  attnTextIndent(t, 3);
+  attnTextAdd(t, "s = identity\n");
+  addFoldLoop(t, axis, extent);
+  AttnScope scope = {.block = lift, .axes = attnListDims(a)};
+  if (!mlirBlockIsNull(lift)) {
+    MlirOperation yield = attnListTerminator(lift);
+    attnTextTemporaries(t, &scope, 4);
+    attnTextIndent(t, 4);
+    attnTextAdd(t, "s = merge(s, lift(");
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); ++i) {
+      attnTextAdd(t, i ? ", " : "");
+      attnTextFormula(t, mlirOperationGetOperand(yield, i), &scope);
+    }
+    attnTextAdd(t, "))\n");
+  }
+  intptr_t n = mlirBlockIsNull(project) ? 0 : mlirBlockGetNumArguments(project);
+  if (n == 0 || n > MAX_CHANNELS)
+    return;
+  char shown[MAX_CHANNELS][8];
+  const char *names[MAX_CHANNELS];
+  attnTextIndent(t, 3);
+  for (int i = 0; i < n; ++i) {
+    snprintf(shown[i], sizeof shown[i], "r%d", i);
+    names[i] = shown[i];
+    attnTextAdd(t, "%s%s", i ? ", " : "", shown[i]);
+  }
+  attnTextAdd(t, " = project(s)\n");
+  AttnScope projection = {.block = project,
+                          .axes = attnListDims(a),
+                          .firstTemporary = scope.numTemporaries,
+                          .argNames = names};
+  addYielded(t, 3, op, a, &projection);
+}
+
 void attnListFold(AttnText *t, MlirOperation op) {
   AttnListAxes a = attnListReadAxes(op);
-  MlirBlock lift = attnBody(op, 0), project = attnBody(op, 1);
+  MlirBlock lift = attnBody(op, 0);
   MlirOperation yield = mlirBlockIsNull(lift) ? (MlirOperation){NULL} : attnListTerminator(lift);
+  bool named = attnAttrStr(op, "carrier") != NULL;
   Channel channels[MAX_CHANNELS];
-  int n = readChannels(op, &a, lift, yield, channels);
+  int n = named ? 0 : readChannels(op, &a, lift, yield, channels);
   int64_t extent = 0;
   const char *foldAxis = "?";
   for (intptr_t i = 0; i < a.n; ++i)
@@ -228,43 +343,16 @@ void attnListFold(AttnText *t, MlirOperation op) {
   attnListResults(t, op);
   attnTextAdd(t, "\n");
   attnListAxes(t, 2, &a);
-  addChannels(t, &a, n, channels);
+  if (named)
+    addCarrier(t, op);
+  else
+    addChannels(t, &a, n, channels);
   attnListSchedule(t, 2, op);
-
   addFreeLoops(t, &a, 2);
-  attnTextIndent(t, 3);
-  const char *names[MAX_CHANNELS];
-  for (int i = 0; i < n; ++i) {
-    names[i] = channels[i].shown;
-    attnTextAdd(t, "%s%s", i ? ", " : "", names[i]);
-  }
-  attnTextAdd(t, " = ");
-  for (int i = 0; i < n; ++i) {
-    attnTextAdd(t, i ? ", " : "");
-    attnTextAttr(t, dictGet(channels[i].dict, "identity"));
-  }
-  attnTextAdd(t, "\n");
-  attnTextIndent(t, 3);
-  attnTextAdd(t, "for %s in 0..%" PRId64 ":", foldAxis, extent);
-  attnTextColumn(t, 40);
-  attnTextAdd(t, "# the fold axis\n");
-  AttnScope scope = {.block = lift, .axes = attnListDims(&a)};
-  if (!mlirBlockIsNull(lift)) {
-    attnTextTemporaries(t, &scope, 4);
-    for (int i = 0; i < n && i < mlirOperationGetNumOperands(yield); ++i) {
-      attnTextIndent(t, 4);
-      attnTextAdd(t, "%s' = ", names[i]);
-      attnTextFormula(t, mlirOperationGetOperand(yield, i), &scope);
-      attnTextAdd(t, "\n");
-    }
-  }
-  addMerges(t, 4, n, channels);
-  AttnScope projection = {.block = project,
-                          .axes = attnListDims(&a),
-                          .firstTemporary = scope.numTemporaries,
-                          .argNames = names};
-  if (!mlirBlockIsNull(project) && mlirBlockGetNumArguments(project) <= n)
-    addYielded(t, 3, op, &a, &projection);
+  if (named)
+    addNamedFold(t, op, &a, foldAxis, extent);
+  else
+    addFold(t, op, &a, n, channels, foldAxis, extent);
 }
 
 void attnListMap(AttnText *t, MlirOperation op) {

@@ -2,12 +2,13 @@
 //
 // A carrier.fold that a person wrote has no linalg behind it. The oracle reads it as
 //
+//   sums    = linalg.generic over free, fold and one contract axis, for each carrier.contract
 //   states  = linalg.generic over free and fold axes: keep ? merge(states, lifts) : states
 //   results = linalg.generic over free axes: project(states)
 //
 // element by element in the order of the axis, in double precision: what the definition says, with
 // nothing of the passes that lower folds. Left as they are (the oracle then says that it does not
-// know them): folds with contractions or twisted channels.
+// know them): folds with twisted channels.
 //
 //===----------------------------------------------------------------------===//
 #include "Compile/OracleEmit.h"
@@ -18,19 +19,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CHANNELS = 32, MAX_ELEMENTS = 32, MAX_OPERANDS = MAX_ELEMENTS + MAX_CHANNELS };
+enum { MAX_CHANNELS = 32, MAX_OPERANDS = 64 };
 
 typedef struct Fold {
   MlirOperation op, define;
   MlirContext ctx;
   AttnBuilder b;
   AttnAxes axes;
-  int nFree, freeAxis[ATTN_MAX_AXES], dimOf[ATTN_MAX_AXES]; ///< of the second generic; -1: fold
+  int fold;
   int n;
   MlirType type[MAX_CHANNELS];
   MlirAttribute identity[MAX_CHANNELS];
   const char *monoid[MAX_CHANNELS]; ///< NULL where the fold names a carrier
   MlirValue state[MAX_CHANNELS];
+  AttnValueMap sums; ///< of contractions: tensors over free and fold axes
 } Fold;
 
 static bool readFold(MlirOperation op, Fold *f) {
@@ -40,13 +42,9 @@ static bool readFold(MlirOperation op, Fold *f) {
   f->n = (int)attnAttrArraySize(op, "channels");
   if (!attnAxesRead(op, &f->axes) || f->n < 1 || f->n > MAX_CHANNELS)
     return false;
-  for (int i = 0; i < f->axes.size; ++i) {
-    if (f->axes.a[i].role == ATTN_AXIS_CONTRACT)
-      return false;
-    f->dimOf[i] = -1;
-    if (f->axes.a[i].role == ATTN_AXIS_FREE)
-      f->dimOf[i] = f->nFree, f->freeAxis[f->nFree++] = i;
-  }
+  for (int i = 0; i < f->axes.size; ++i)
+    if (f->axes.a[i].role == ATTN_AXIS_FOLD)
+      f->fold = i;
   for (int i = 0; i < f->n; ++i) {
     MlirAttribute d = attnAttrArrayGet(op, "channels", i);
     f->type[i] = mlirTypeAttrGetValue(attnDictGet(d, "type"));
@@ -61,69 +59,96 @@ static bool readFold(MlirOperation op, Fold *f) {
 //===--- a generic from a region of the fold ------------------------------===//
 
 typedef struct Generic {
-  bool reduces;       ///< over free and fold axes; otherwise over free axes only
-  intptr_t nIn, nOut; ///< operands
+  int nDims, axis[ATTN_MAX_AXES]; ///< of each dimension
+  int reduced;                    ///< axis; -1: none
+  intptr_t nIn, nOut;
   MlirValue operand[MAX_OPERANDS];
   MlirAffineMap map[MAX_OPERANDS];
-  MlirOperation element[MAX_ELEMENTS]; ///< of the first inputs
-  intptr_t nElements;
+  MlirValue stands[MAX_OPERANDS]; ///< the value of the region that an input is
   AttnBuilder body;
   AttnValueMap values;
   MlirRegion region;
 } Generic;
 
+/// The free axes, the fold axis if it is asked for, and `more` if it is not -1.
+static void setDimensions(const Fold *f, Generic *g, bool fold, int more) {
+  for (int i = 0; i < f->axes.size; ++i)
+    if (f->axes.a[i].role == ATTN_AXIS_FREE || (fold && i == f->fold) || i == more)
+      g->axis[g->nDims++] = i;
+}
+
 /// A map from all axes as one from the generic's dimensions.
 static MlirAffineMap dimensions(const Fold *f, const Generic *g, MlirAffineMap map) {
   MlirAffineExpr by[ATTN_MAX_AXES];
-  intptr_t n = mlirAffineMapGetNumResults(map), dims = g->reduces ? f->axes.size : f->nFree;
   for (int i = 0; i < f->axes.size; ++i)
-    by[i] = g->reduces        ? mlirAffineDimExprGet(f->ctx, i)
-            : f->dimOf[i] < 0 ? mlirAffineConstantExprGet(f->ctx, 0)
-                              : mlirAffineDimExprGet(f->ctx, f->dimOf[i]);
-  MlirAffineMap with = mlirAffineMapGet(f->ctx, dims, 0, f->axes.size, by);
+    by[i] = mlirAffineConstantExprGet(f->ctx, 0);
+  for (int d = 0; d < g->nDims; ++d)
+    by[g->axis[d]] = mlirAffineDimExprGet(f->ctx, d);
+  intptr_t n = mlirAffineMapGetNumResults(map);
+  MlirAffineMap with = mlirAffineMapGet(f->ctx, g->nDims, 0, f->axes.size, by);
   MlirAffineExpr *exprs = malloc((size_t)(n + 1) * sizeof *exprs);
   for (intptr_t i = 0; i < n; ++i)
     exprs[i] = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), with);
-  MlirAffineMap r = mlirAffineMapGet(f->ctx, dims, 0, n, exprs);
+  MlirAffineMap r = mlirAffineMapGet(f->ctx, g->nDims, 0, n, exprs);
   free(exprs);
   return r;
 }
 
-/// A map from all axes to the free ones.
-static MlirAffineMap freeMap(const Fold *f) {
+/// A map from all axes to the free ones and, if it is asked for, the fold axis; their extents.
+static MlirAffineMap mapTo(const Fold *f, bool fold, int64_t *shape) {
+  Generic g = {0};
   MlirAffineExpr exprs[ATTN_MAX_AXES];
-  for (int i = 0; i < f->nFree; ++i)
-    exprs[i] = mlirAffineDimExprGet(f->ctx, f->freeAxis[i]);
-  return mlirAffineMapGet(f->ctx, f->axes.size, 0, f->nFree, exprs);
+  setDimensions(f, &g, fold, -1);
+  for (int d = 0; d < g.nDims; ++d) {
+    exprs[d] = mlirAffineDimExprGet(f->ctx, g.axis[d]);
+    shape[d] = f->axes.a[g.axis[d]].extent;
+  }
+  return mlirAffineMapGet(f->ctx, f->axes.size, 0, g.nDims, exprs);
 }
 
-static bool addOperand(const Fold *f, Generic *g, MlirValue v, MlirAffineMap map) {
+static bool addOperand(const Fold *f, Generic *g, MlirValue v, MlirAffineMap map,
+                       MlirValue stands) {
   if (g->nIn + g->nOut == MAX_OPERANDS)
     return false;
   g->operand[g->nIn + g->nOut] = v;
+  g->stands[g->nIn + g->nOut] = stands;
   g->map[g->nIn + g->nOut] = dimensions(f, g, map);
   return true;
 }
 
-/// The tensors that the region reads become inputs.
-static bool addElements(const Fold *f, Generic *g, MlirBlock block) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op)) {
-    MlirAffineMap map;
-    if (!attnIs(op, "carrier.element"))
-      continue;
-    if (g->nElements == MAX_ELEMENTS || !attnAttrMap(op, "map", &map) ||
-        !addOperand(f, g, mlirOperationGetOperand(op, 0), map))
-      return false;
-    g->element[g->nElements++] = op;
-    ++g->nIn;
-  }
-  return true;
+static bool addIn(const Fold *f, Generic *g, MlirValue v, MlirAffineMap map, MlirValue stands) {
+  bool ok = addOperand(f, g, v, map, stands);
+  g->nIn += ok;
+  return ok;
 }
 
-static bool addOut(const Fold *f, Generic *g, MlirValue v, MlirAffineMap map) {
-  bool ok = addOperand(f, g, v, map);
+/// A tensor filled with `value`, which results go to.
+static bool addOut(const Fold *f, Generic *g, MlirType type, MlirAttribute value,
+                   MlirAffineMap map) {
+  MlirNamedAttribute attr = attnNamed(f->ctx, "value", mlirDenseElementsAttrSplatGet(type, value));
+  bool ok =
+      addOperand(f, g, attnBuild0(&f->b, "arith.constant", type, 1, &attr), map, (MlirValue){NULL});
   g->nOut += ok;
+  return ok;
+}
+
+/// Inputs for what a value of the region is made of: tensors, and sums of contractions.
+static bool need(const Fold *f, Generic *g, MlirValue v) {
+  MlirOperation op = attnDef(v);
+  MlirAffineMap map;
+  int64_t shape[ATTN_MAX_AXES];
+  for (intptr_t i = 0; i < g->nIn; ++i)
+    if (mlirValueEqual(g->stands[i], v))
+      return true;
+  if (attnIs(op, "carrier.element"))
+    return attnAttrMap(op, "map", &map) && addIn(f, g, mlirOperationGetOperand(op, 0), map, v);
+  if (attnIs(op, "carrier.contract"))
+    return attnMapContains(&f->sums, v) &&
+           addIn(f, g, attnMapLookup(&f->sums, v), mapTo(f, true, shape), v);
+  bool ok = true;
+  intptr_t n = mlirOperationIsNull(op) ? 0 : mlirOperationGetNumOperands(op);
+  for (intptr_t i = 0; i < n && ok; ++i)
+    ok = need(f, g, mlirOperationGetOperand(op, i));
   return ok;
 }
 
@@ -136,26 +161,27 @@ static void openBody(const Fold *f, Generic *g) {
   for (intptr_t i = 0; i < g->nIn + g->nOut; ++i)
     types[i] = attnElementType(mlirValueGetType(g->operand[i]));
   g->region = attnRegionWithBlock(&f->b, g->nIn + g->nOut, types, &g->body);
-  for (intptr_t i = 0; i < g->nElements; ++i)
-    attnMapValue(&g->values, mlirOperationGetResult(g->element[i], 0), argument(g, i));
+  for (intptr_t i = 0; i < g->nIn; ++i)
+    attnMapValue(&g->values, g->stands[i], argument(g, i));
 }
 
-static void closeBody(Fold *f, Generic *g, MlirValue *results) {
+static void closeBody(Fold *f, Generic *g, const MlirValue *yields, MlirValue *results) {
   MlirAttribute maps[MAX_OPERANDS], iterators[ATTN_MAX_AXES];
   MlirType types[MAX_CHANNELS];
-  intptr_t n = g->nIn + g->nOut, dims = g->reduces ? f->axes.size : f->nFree;
+  intptr_t n = g->nIn + g->nOut;
+  attnBuildYield(&g->body, "linalg.yield", g->nOut, yields);
   for (intptr_t i = 0; i < n; ++i)
     maps[i] = mlirAffineMapAttrGet(g->map[i]);
-  for (intptr_t i = 0; i < dims; ++i)
-    iterators[i] = attnParseAttr(f->ctx, g->reduces && f->axes.a[i].role == ATTN_AXIS_FOLD
-                                             ? "#linalg.iterator_type<reduction>"
-                                             : "#linalg.iterator_type<parallel>");
+  for (int d = 0; d < g->nDims; ++d)
+    iterators[d] =
+        attnParseAttr(f->ctx, g->axis[d] == g->reduced ? "#linalg.iterator_type<reduction>"
+                                                       : "#linalg.iterator_type<parallel>");
   for (intptr_t i = 0; i < g->nOut; ++i)
     types[i] = mlirValueGetType(g->operand[g->nIn + i]);
   int32_t segments[] = {(int32_t)g->nIn, (int32_t)g->nOut};
   MlirNamedAttribute attrs[] = {
       attnNamed(f->ctx, "indexing_maps", mlirArrayAttrGet(f->ctx, n, maps)),
-      attnNamed(f->ctx, "iterator_types", mlirArrayAttrGet(f->ctx, dims, iterators)),
+      attnNamed(f->ctx, "iterator_types", mlirArrayAttrGet(f->ctx, g->nDims, iterators)),
       attnNamed(f->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(f->ctx, 2, segments))};
   MlirOperation op = attnBuildOp(&f->b, &(AttnOpDesc){.name = "linalg.generic",
                                                       .nOperands = n,
@@ -171,35 +197,72 @@ static void closeBody(Fold *f, Generic *g, MlirValue *results) {
   attnMapFree(&g->values);
 }
 
-/// The operations of a region, but elements and masks, at the end of the body.
-static void cloneRegion(const Fold *f, Generic *g, MlirBlock block) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op)) {
-    if (attnIs(op, "carrier.element") || attnIs(op, "gpu.yield"))
-      continue;
-    MlirValue result = mlirOperationGetResult(op, 0), v;
-    MlirType type = mlirValueGetType(result);
-    if (attnIs(op, "carrier.index")) {
-      int axis = attnAxesFind(&f->axes, attnAttrStr(op, "axis"));
-      MlirNamedAttribute dim =
-          attnNamed(f->ctx, "dim", attnI64(f->ctx, g->reduces ? axis : f->dimOf[axis]));
-      v = attnBuild0(&g->body, "linalg.index", type, 1, &dim);
-    } else if (attnIs(op, "carrier.mask")) {
-      v = attnMapLookup(&g->values, mlirOperationGetOperand(op, 1));
-    } else if (attnIs(op, "carrier.product")) {
-      MlirValue x[2];
-      for (int i = 0; i < 2; ++i)
-        x[i] = attnCast(&g->body, attnMapLookup(&g->values, mlirOperationGetOperand(op, i)), type);
-      v = attnBuild2(&g->body, "arith.mulf", x[0], x[1]);
-    } else {
-      attnCloneMapped(&g->body, op, &g->values);
-      continue;
-    }
-    attnMapValue(&g->values, result, v);
-  }
+static MlirValue eval(const Fold *f, Generic *g, MlirValue v);
+
+static MlirValue multiply(const Fold *f, Generic *g, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue x[2];
+  for (int i = 0; i < 2; ++i)
+    x[i] = attnCast(&g->body, eval(f, g, mlirOperationGetOperand(op, i)), type);
+  return attnBuild2(&g->body, "arith.mulf", x[0], x[1]);
 }
 
-//===--- the two generics -------------------------------------------------===//
+/// A value of the region in the body, once.
+static MlirValue eval(const Fold *f, Generic *g, MlirValue v) {
+  MlirOperation op = attnDef(v);
+  if (attnMapContains(&g->values, v))
+    return attnMapLookup(&g->values, v);
+  MlirValue r = {NULL};
+  if (attnIs(op, "carrier.index")) {
+    int axis = attnAxesFind(&f->axes, attnAttrStr(op, "axis")), d = 0;
+    while (d < g->nDims && g->axis[d] != axis)
+      ++d;
+    MlirNamedAttribute dim = attnNamed(f->ctx, "dim", attnI64(f->ctx, d));
+    r = attnBuild0(&g->body, "linalg.index", mlirValueGetType(v), 1, &dim);
+  } else if (attnIs(op, "carrier.mask")) {
+    r = eval(f, g, mlirOperationGetOperand(op, 1));
+  } else if (attnIs(op, "carrier.product")) {
+    r = multiply(f, g, op);
+  } else {
+    for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
+      eval(f, g, mlirOperationGetOperand(op, i));
+    attnCloneMapped(&g->body, op, &g->values);
+    return attnMapLookup(&g->values, v);
+  }
+  attnMapValue(&g->values, v, r);
+  return r;
+}
+
+//===--- the generics -----------------------------------------------------===//
+
+static bool sumContraction(Fold *f, MlirOperation op) {
+  int axis = attnAxesFind(&f->axes, attnAttrStr(op, "axis"));
+  Generic g = {.reduced = axis};
+  setDimensions(f, &g, true, axis);
+  int64_t shape[ATTN_MAX_AXES];
+  MlirAffineMap map = mapTo(f, true, shape);
+  MlirValue v = mlirOperationGetResult(op, 0), sum;
+  MlirType scalar = mlirValueGetType(v);
+  MlirType type = attnTensorType(mlirAffineMapGetNumResults(map), shape, scalar);
+  if (!need(f, &g, mlirOperationGetOperand(op, 0)) ||
+      !need(f, &g, mlirOperationGetOperand(op, 1)) ||
+      !addOut(f, &g, type, mlirFloatAttrDoubleGet(f->ctx, scalar, 0.0), map))
+    return false;
+  openBody(f, &g);
+  MlirValue yield = attnBuild2(&g.body, "arith.addf", argument(&g, g.nIn), multiply(f, &g, op));
+  closeBody(f, &g, &yield, &sum);
+  attnMapValue(&f->sums, v, sum);
+  return true;
+}
+
+static bool sumContractions(Fold *f) {
+  bool ok = true;
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(f->op, 0));
+       !mlirOperationIsNull(op) && ok; op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "carrier.contract"))
+      ok = sumContraction(f, op);
+  return ok;
+}
 
 static MlirValue combine(const AttnBuilder *b, const char *monoid, MlirValue x, MlirValue y) {
   static const char *const names[][2] = {{"add", "arith.addf"},     {"mul", "arith.mulf"},
@@ -212,27 +275,24 @@ static MlirValue combine(const AttnBuilder *b, const char *monoid, MlirValue x, 
 }
 
 static bool foldStates(Fold *f) {
-  Generic g = {.reduces = true};
-  MlirBlock lift = attnBody(f->op, 0);
-  MlirOperation yield = mlirBlockGetTerminator(lift);
+  Generic g = {.reduced = f->fold};
+  setDimensions(f, &g, true, -1);
+  MlirOperation yield = mlirBlockGetTerminator(attnBody(f->op, 0));
   MlirValue x[MAX_CHANNELS], y[MAX_CHANNELS], next[MAX_CHANNELS];
   int64_t shape[ATTN_MAX_AXES];
-  for (int i = 0; i < f->nFree; ++i)
-    shape[i] = f->axes.a[f->freeAxis[i]].extent;
-  bool ok = addElements(f, &g, lift);
-  for (int i = 0; i < f->n && ok; ++i) {
-    MlirType type = attnTensorType(f->nFree, shape, f->type[i]);
-    MlirNamedAttribute value =
-        attnNamed(f->ctx, "value", mlirDenseElementsAttrSplatGet(type, f->identity[i]));
-    ok = addOut(f, &g, attnBuild0(&f->b, "arith.constant", type, 1, &value), freeMap(f));
-  }
+  MlirAffineMap map = mapTo(f, false, shape);
+  bool ok = true;
+  for (int i = 0; i < f->n && ok; ++i)
+    ok = need(f, &g, mlirOperationGetOperand(yield, i));
+  for (int i = 0; i < f->n && ok; ++i)
+    ok = addOut(f, &g, attnTensorType(mlirAffineMapGetNumResults(map), shape, f->type[i]),
+                f->identity[i], map);
   if (!ok)
     return false;
   openBody(f, &g);
-  cloneRegion(f, &g, lift);
   for (int i = 0; i < f->n; ++i) {
     x[i] = argument(&g, g.nIn + i);
-    y[i] = attnMapLookup(&g.values, mlirOperationGetOperand(yield, i));
+    y[i] = eval(f, &g, mlirOperationGetOperand(yield, i));
   }
   if (!mlirOperationIsNull(f->define))
     attnDefineMerge(&g.body, f->define, x, y, next);
@@ -241,40 +301,37 @@ static bool foldStates(Fold *f) {
       next[i] = combine(&g.body, f->monoid[i], x[i], y[i]);
     MlirOperation mask = attnDef(mlirOperationGetOperand(yield, i));
     for (; attnIs(mask, "carrier.mask"); mask = attnDef(mlirOperationGetOperand(mask, 1)))
-      next[i] = attnSelect(&g.body, attnMapLookup(&g.values, mlirOperationGetOperand(mask, 0)),
-                           next[i], x[i]);
+      next[i] = attnSelect(&g.body, eval(f, &g, mlirOperationGetOperand(mask, 0)), next[i], x[i]);
   }
-  attnBuildYield(&g.body, "linalg.yield", f->n, next);
-  closeBody(f, &g, f->state);
+  closeBody(f, &g, next, f->state);
   return true;
 }
 
 static bool projectStates(Fold *f, MlirValue *results) {
-  Generic g = {.reduces = false};
+  Generic g = {.reduced = -1};
+  setDimensions(f, &g, false, -1);
   MlirBlock project = attnBody(f->op, 1);
   MlirOperation yield = mlirBlockGetTerminator(project);
   intptr_t n = mlirOperationGetNumResults(f->op);
   MlirValue yields[MAX_CHANNELS];
-  bool ok = n <= MAX_CHANNELS && addElements(f, &g, project);
-  for (int i = 0; i < f->n && ok; ++i) {
-    ok = addOperand(f, &g, f->state[i], freeMap(f));
-    g.nIn += ok;
-  }
+  int64_t shape[ATTN_MAX_AXES];
+  bool ok = n <= MAX_CHANNELS;
+  for (int i = 0; i < f->n && ok; ++i)
+    ok = addIn(f, &g, f->state[i], mapTo(f, false, shape), mlirBlockGetArgument(project, i));
+  for (intptr_t i = 0; i < n && ok; ++i)
+    ok = need(f, &g, mlirOperationGetOperand(yield, i));
   for (intptr_t i = 0; i < n && ok; ++i) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(f->op, i));
-    ok = addOut(f, &g, attnBuild0(&f->b, "tensor.empty", type, 0, NULL),
-                mlirAffineMapAttrGetValue(attnAttrArrayGet(f->op, "maps", i)));
+    MlirType type = mlirValueGetType(mlirOperationGetResult(f->op, i)), e = attnElementType(type);
+    MlirAttribute zero =
+        attnIsFloat(e) ? mlirFloatAttrDoubleGet(f->ctx, e, 0.0) : mlirIntegerAttrGet(e, 0);
+    ok = addOut(f, &g, type, zero, mlirAffineMapAttrGetValue(attnAttrArrayGet(f->op, "maps", i)));
   }
   if (!ok)
     return false;
   openBody(f, &g);
-  for (int i = 0; i < f->n; ++i)
-    attnMapValue(&g.values, mlirBlockGetArgument(project, i), argument(&g, g.nElements + i));
-  cloneRegion(f, &g, project);
   for (intptr_t i = 0; i < n; ++i)
-    yields[i] = attnMapLookup(&g.values, mlirOperationGetOperand(yield, i));
-  attnBuildYield(&g.body, "linalg.yield", n, yields);
-  closeBody(f, &g, results);
+    yields[i] = eval(f, &g, mlirOperationGetOperand(yield, i));
+  closeBody(f, &g, yields, results);
   return true;
 }
 
@@ -283,9 +340,12 @@ void attnOracleExpandFolds(MlirOperation root) {
   MlirValue results[MAX_CHANNELS];
   Fold *f = malloc(sizeof *f);
   intptr_t n = attnCollect(root, "carrier.fold", &folds);
-  for (intptr_t i = 0; i < n; ++i)
-    if (readFold(folds[i], f) && foldStates(f) && projectStates(f, results))
+  for (intptr_t i = 0; i < n; ++i) {
+    *f = (Fold){0};
+    if (readFold(folds[i], f) && sumContractions(f) && foldStates(f) && projectStates(f, results))
       attnReplaceOp(folds[i], mlirOperationGetNumResults(folds[i]), results);
+    attnMapFree(&f->sums);
+  }
   free(folds);
   free(f);
 }

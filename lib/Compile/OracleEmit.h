@@ -61,7 +61,7 @@ bool attnOracleEmitGeneric(AttnOracleEmit *e, MlirOperation op, MlirBlock block,
 /// A scalar operation outside of any body, as a generic node of rank 0.
 bool attnOracleEmitScalar(AttnOracleEmit *e, MlirOperation op);
 
-/// Folds without contractions and twists as linalg.generic operations (OracleCarrier.c). `root` has
+/// Folds without twisted channels as linalg.generic operations (OracleCarrier.c). `root` has
 /// been verified.
 void attnOracleExpandFolds(MlirOperation root);
 

@@ -83,6 +83,7 @@ typedef struct AttnBrModel {
   AttnBrAxis axes[ATTN_BR_MAX_AXES];
   int fold;      ///< -1 for carrier.map
   int row;       ///< -1: none
+  int spread;    ///< the column axis of a fold that results have and no state; -1: none
   bool bulk;     ///< the chip has bulk tensor copies
   bool exp2;     ///< MATH: weights of twisted channels by base 2
   int nChannels; ///< 0 for carrier.map

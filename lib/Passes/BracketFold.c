@@ -353,13 +353,19 @@ static AttnTile mergeTwisted(Folder *f, const AttnBrChannel *c, AttnTile x) {
 
 //===--- a merge that is written out --------------------------------------===//
 
+/// Is the lift the identity anyway?
+static bool liftsIdentity(const AttnBrChannel *c) {
+  MlirOperation d = attnDef(c->lift);
+  return attnIs(d, "arith.constant") && mlirAttributeEqual(attnAttr(d, "value"), c->identity);
+}
+
 /// The lift of one part over the axes of the whole state and the fold axis.
 static AttnTile partTile(Folder *f, const AttnBrChannel *c) {
   const AttnBrModel *m = f->e.m;
   AttnAxisSet axes = attnBrTiled(m, c->state | ATTN_AXIS(m->fold));
   MlirValue roots[ATTN_BR_MAX_KEEPS + 1], scalars[ATTN_BR_MAX_KEEPS + 1];
-  bool tail;
-  int n = conditions(f, c, roots, &tail);
+  bool tail = false;
+  int n = liftsIdentity(c) ? 0 : conditions(f, c, roots, &tail);
   if (n == 0 && !tail && attnBrTiled(m, attnBrDep(m, c->lift)) == axes && !attnBrPure(m, c->lift))
     return attnBrTileOf(&f->e, c->lift);
   roots[n] = c->lift;

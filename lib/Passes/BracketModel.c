@@ -11,12 +11,15 @@
 //   row     the largest axis that every lhs depends on and no rhs does
 //   column  the largest axis of a channel's rhs that its lhs lacks
 //   batch   all others
+// An axis that results have and no state (which of the k largest, say) is a column of the results'
+// tiles where nothing else is.
 // Without contraction the row is the contiguous axis of the elements where that is free, else the
 // largest free axis.
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Carrier/Define.h"
 #include "Passes/Bracket.h"
+#include "Passes/Defaults.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +102,7 @@ static bool readAxes(AttnBrModel *m) {
     return false;
   }
   m->nAxes = axes.size;
-  m->fold = m->row = -1;
+  m->fold = m->row = m->spread = -1;
   for (int i = 0; i < m->nAxes; ++i) {
     const AttnAxis *from = &axes.a[i];
     m->axes[i] = (AttnBrAxis){.name = from->name,
@@ -484,6 +487,26 @@ static void chooseColumns(AttnBrModel *m) {
   }
 }
 
+/// Not a grid axis: every CTA along it would fold the same elements.
+static void spreadResults(AttnBrModel *m) {
+  AttnAxisSet states = 0, results = 0;
+  for (int i = 0; i < m->nAxes; ++i)
+    if (m->axes[i].use == ATTN_COLUMN)
+      return;
+  for (int i = 0; i < m->nChannels; ++i)
+    states |= m->channels[i].state;
+  for (intptr_t r = 0; r < attnAttrArraySize(m->op, "maps"); ++r)
+    results |= mapAxes(m, mlirAffineMapAttrGetValue(attnAttrArrayGet(m->op, "maps", r)));
+  results &= freeAxes(m) & ~states;
+  if (m->row >= 0)
+    results &= ~ATTN_AXIS(m->row);
+  int axis = largest(m, results);
+  if (axis < 0 || m->axes[axis].extent < 2 || m->axes[axis].extent > ATTN_WHOLE_AXIS)
+    return;
+  m->axes[axis].use = ATTN_COLUMN;
+  m->spread = axis;
+}
+
 static void chooseRoles(AttnBrModel *m) {
   if (m->isMap) {
     mapRows(m);
@@ -498,6 +521,8 @@ static void chooseRoles(AttnBrModel *m) {
   if (m->row >= 0)
     m->axes[m->row].use = ATTN_ROW;
   chooseColumns(m);
+  if (!m->isMap)
+    spreadResults(m);
 }
 
 //===--- the whole --------------------------------------------------------===//

@@ -486,6 +486,10 @@ bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedu
   for (int i = 0; i < m->nAxes; ++i)
     if (m->axes[i].use == ATTN_BATCH && m->axes[i].role == ATTN_AXIS_FREE)
       m->axes[i].tile = 1, m->axes[i].onGrid = true;
+  if (m->spread >= 0) {
+    AttnBrAxis *a = &m->axes[m->spread];
+    a->tile = roundUp(a->extent, attnTileColumnUnit(&k.t));
+  }
   tileInner(&k);
   if (m->exp2)
     attnBrBaseTwo(m);

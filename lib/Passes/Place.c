@@ -82,10 +82,11 @@ static bool addRoot(Cut *c, MlirValue value, MlirAttribute identity) {
   return true;
 }
 
-/// The identity a masked lift of channel i has; null where the lift is no mask.
+/// The identity a masked lift of channel i has; null where the lift is no mask, and in a fold that
+/// names a carrier.
 static MlirAttribute maskIdentity(const Cut *c, intptr_t i) {
   MlirValue lift = mlirOperationGetOperand(c->yield, i);
-  if (!attnIs(attnDef(lift), "carrier.mask"))
+  if (!attnIs(attnDef(lift), "carrier.mask") || attnAttrStr(c->fold, "carrier"))
     return mlirAttributeGetNull();
   MlirAttribute identity = attnDictGet(attnAttrArrayGet(c->fold, "channels", i), "identity");
   // A twisted lift may be of another float type than the channel; its identity is zero in any.
@@ -104,9 +105,13 @@ static bool rootsOfChannel(Cut *c, intptr_t i) {
   bool masked = attnIs(mask, "carrier.mask");
   if (masked)
     product = attnDef(mlirOperationGetOperand(mask, 1));
+  MlirAttribute none = mlirAttributeGetNull();
+  if (attnAttrStr(c->fold, "carrier")) // a masked element is a whole one: the rest masks it
+    return !masked ? addRoot(c, lift, none)
+                   : addRoot(c, mlirOperationGetOperand(mask, 0), none) &&
+                         addRoot(c, mlirOperationGetOperand(mask, 1), none);
   if (!attnIs(product, "carrier.product"))
     return addRoot(c, lift, maskIdentity(c, i));
-  MlirAttribute none = mlirAttributeGetNull();
   return (!masked || addRoot(c, mlirOperationGetOperand(mask, 0), none)) &&
          addRoot(c, mlirOperationGetOperand(product, 0), none) &&
          addRoot(c, mlirOperationGetOperand(product, 1), none);
@@ -422,12 +427,13 @@ static void buildRest(Cut *c) {
   attnMapFree(&lift.values);
 
   MlirBlock oldProject = attnBody(c->fold, 1);
+  intptr_t nStates = mlirBlockGetNumArguments(oldProject);
   Copier project = {.c = c, .domain = &d};
-  MlirType *states = malloc((size_t)nChannels * sizeof *states);
-  for (intptr_t i = 0; i < nChannels; ++i)
+  MlirType *states = malloc((size_t)nStates * sizeof *states);
+  for (intptr_t i = 0; i < nStates; ++i)
     states[i] = mlirValueGetType(mlirBlockGetArgument(oldProject, i));
-  regions[1] = attnRegionWithBlock(&b, nChannels, states, &project.b);
-  for (intptr_t i = 0; i < nChannels; ++i)
+  regions[1] = attnRegionWithBlock(&b, nStates, states, &project.b);
+  for (intptr_t i = 0; i < nStates; ++i)
     attnMapValue(&project.values, mlirBlockGetArgument(oldProject, i),
                  mlirBlockGetArgument(project.b.block, i));
   MlirOperation op = mlirBlockGetFirstOperation(oldProject);
@@ -445,9 +451,10 @@ static void buildRest(Cut *c) {
     maps[r] =
         attnMapAttr(remap(&d, mlirAffineMapAttrGetValue(attnAttrArrayGet(c->fold, "maps", r))));
   }
+  const char *merge = attnAttrStr(c->fold, "carrier") ? "carrier" : "channels";
   MlirNamedAttribute attrs[] = {attnNamed(b.ctx, "axes", axesAttr(c, &d)),
                                 attnNamed(b.ctx, "maps", mlirArrayAttrGet(b.ctx, nResults, maps)),
-                                attnNamed(b.ctx, "channels", attnAttr(c->fold, "channels")),
+                                attnNamed(b.ctx, merge, attnAttr(c->fold, merge)),
                                 attnNamed(b.ctx, "schedule", scheduleAttr(c, &d, NULL))};
   MlirOperation rest = attnBuildOp(&b, &(AttnOpDesc){.name = "carrier.fold",
                                                      .nResults = nResults,
