@@ -99,6 +99,9 @@ typedef struct AttnReduction {
 bool attnIsReduction(MlirOperation op);
 /// Is it a sum of products (of two different values)?
 bool attnIsContraction(MlirOperation op);
+/// The loops of a linalg.generic on tensors of static shape: extents, and which are reductions. On
+/// failure `why` says which clause failed (static text).
+bool attnReadLoops(MlirOperation op, AttnSpace *space, unsigned *reduced, const char **why);
 /// Reads a reduction. On failure `why` says which clause failed (static text).
 bool attnReadReduction(AttnExprPool *pool, MlirOperation op, AttnReduction *r, const char **why);
 

@@ -74,31 +74,22 @@ const char *attnReductionMonoid(MlirOperation op) {
   return NULL;
 }
 
-bool attnReadReduction(AttnExprPool *p, MlirOperation op, AttnReduction *r, const char **why) {
-  *r = (AttnReduction){.op = op};
-  if (mlirOperationGetNumResults(op) != 1) {
-    *why = "the reduction has more than one result";
-    return false;
-  }
-  r->result = mlirOperationGetResult(op, 0);
-  intptr_t nIn = attnExprNumInputs(op);
+bool attnReadLoops(MlirOperation op, AttnSpace *space, unsigned *reduced, const char **why) {
   for (intptr_t k = 0, n = mlirOperationGetNumOperands(op); k < n; ++k)
     if (!attnExprReadable(mlirOperationGetOperand(op, k))) {
       *why = "an operand has a dynamic shape";
       return false;
     }
-  MlirAffineMap out = attnExprMapOf(op, nIn);
-  r->space.n = (int)mlirAffineMapGetNumDims(out);
-  if (r->space.n > ATTN_MAX_DIMS - 4) {
+  space->n = (int)attnAttrArraySize(op, "iterator_types");
+  *reduced = 0;
+  if (space->n > ATTN_MAX_DIMS - 4) {
     *why = "the reduction has too many loops";
     return false;
   }
-  MlirAffineExpr loop[ATTN_MAX_DIMS];
-  for (int d = 0; d < r->space.n; ++d) {
-    r->space.extent[d] = -1;
-    loop[d] = mlirAffineDimExprGet(p->ctx, d);
+  for (int d = 0; d < space->n; ++d) {
+    space->extent[d] = -1;
     if (attnExprReductionLoop(op, d))
-      r->reduced |= 1u << d;
+      *reduced |= 1u << d;
   }
   // Extents: from any operand dimension that runs along the loop alone.
   for (intptr_t k = 0, n = mlirOperationGetNumOperands(op); k < n; ++k) {
@@ -107,14 +98,31 @@ bool attnReadReduction(AttnExprPool *p, MlirOperation op, AttnReduction *r, cons
     for (intptr_t i = 0, m = mlirAffineMapGetNumResults(map); i < m; ++i) {
       MlirAffineExpr e = mlirAffineMapGetResult(map, i);
       if (mlirAffineExprIsADim(e))
-        r->space.extent[mlirAffineDimExprGetPosition(e)] = mlirShapedTypeGetDimSize(t, i);
+        space->extent[mlirAffineDimExprGetPosition(e)] = mlirShapedTypeGetDimSize(t, i);
     }
   }
-  for (int d = 0; d < r->space.n; ++d)
-    if (r->space.extent[d] < 0) {
+  for (int d = 0; d < space->n; ++d)
+    if (space->extent[d] < 0) {
       *why = "the extent of a loop is not the size of any operand dimension";
       return false;
     }
+  return true;
+}
+
+bool attnReadReduction(AttnExprPool *p, MlirOperation op, AttnReduction *r, const char **why) {
+  *r = (AttnReduction){.op = op};
+  if (mlirOperationGetNumResults(op) != 1) {
+    *why = "the reduction has more than one result";
+    return false;
+  }
+  r->result = mlirOperationGetResult(op, 0);
+  intptr_t nIn = attnExprNumInputs(op);
+  MlirAffineMap out = attnExprMapOf(op, nIn);
+  if (!attnReadLoops(op, &r->space, &r->reduced, why))
+    return false;
+  MlirAffineExpr loop[ATTN_MAX_DIMS];
+  for (int d = 0; d < r->space.n; ++d)
+    loop[d] = mlirAffineDimExprGet(p->ctx, d);
   // A loop of one iteration reduces nothing, unless it is the only one.
   for (int d = 0; d < r->space.n; ++d)
     if (r->space.extent[d] == 1 && (r->reduced & ~(1u << d)))

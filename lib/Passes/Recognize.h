@@ -119,4 +119,7 @@ void attnEmitPlans(Recognizer *z, MlirBlock block);
 MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *plan, AttnBuilder b);
 MlirOperation attnEmitMap(const MapPlan *plan, AttnBuilder b);
 
+/// A load of an expression as a carrier.element, for emitters over all axes of a fold.
+MlirValue attnRecognizeLoad(AttnExprEmitter *e, const AttnExpr *load);
+
 #endif // ATTN_PASSES_RECOGNIZE_H

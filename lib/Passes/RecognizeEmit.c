@@ -127,7 +127,7 @@ typedef struct Region {
   const Axes *axes;
 } Region;
 
-static MlirValue emitLoad(AttnExprEmitter *e, const AttnExpr *x) {
+MlirValue attnRecognizeLoad(AttnExprEmitter *e, const AttnExpr *x) {
   MlirAffineMap map = mlirAffineMapGet(e->b->ctx, e->space->n, 0, x->numIdx, x->idx);
   MlirNamedAttribute attr = attnNamed(e->b->ctx, "map", mlirAffineMapAttrGet(map));
   MlirValue tensor = x->value;
@@ -239,7 +239,7 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, AttnBuilde
   regions[0] = attnRegionWithBlock(&b, 0, NULL, &lift);
   AttnExprEmitter em = {.b = &lift,
                         .space = &space,
-                        .load = emitLoad,
+                        .load = attnRecognizeLoad,
                         .coord = emitCoord,
                         .contract = emitContract,
                         .user = &region};
@@ -273,8 +273,11 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, AttnBuilde
 
   AttnBuilder projection;
   regions[1] = attnRegionWithBlock(&b, plan->numChannels, stateTypes, &projection);
-  AttnExprEmitter pe = {
-      .b = &projection, .space = &space, .load = emitLoad, .coord = emitCoord, .user = &region};
+  AttnExprEmitter pe = {.b = &projection,
+                        .space = &space,
+                        .load = attnRecognizeLoad,
+                        .coord = emitCoord,
+                        .user = &region};
   for (int c = 0; c < found->numChannels; ++c)
     attnExprEmitBind(&pe, attnExprState(pool, c, found->channel[c].type, 0),
                      mlirBlockGetArgument(projection.block, at[c]));
@@ -321,8 +324,11 @@ MlirOperation attnEmitMap(const MapPlan *plan, AttnBuilder b) {
   Region region = {&axes};
   AttnBuilder body;
   MlirRegion r = attnRegionWithBlock(&b, 0, NULL, &body);
-  AttnExprEmitter em = {
-      .b = &body, .space = &plan->space, .load = emitLoad, .coord = emitCoord, .user = &region};
+  AttnExprEmitter em = {.b = &body,
+                        .space = &plan->space,
+                        .load = attnRecognizeLoad,
+                        .coord = emitCoord,
+                        .user = &region};
   MlirType type = mlirValueGetType(plan->value);
   MlirValue v = attnCast(&body, attnExprEmit(&em, plan->expr), attnElementType(type));
   attnBuildYield(&body, "gpu.yield", 1, &v);
