@@ -109,8 +109,61 @@ static void writeMask(AttnExample *ex, AttnExampleValue score, AttnExampleValue 
   attnExampleStep(ex, score.axes, 1, &score, out, NULL, text);
 }
 
-/// Scale, softcap and mask, each a step of its own.
-static AttnExampleValue writeScores(AttnExample *ex, AttnExampleValue qk) {
+/// What some variants take beyond q, k and v.
+typedef struct ExtraInputs {
+  AttnExampleValue bias, slopes, queryDocument, keyDocument;
+} ExtraInputs;
+
+static ExtraInputs extraInputs(const AttnExample *ex, bool grouped) {
+  return (ExtraInputs){.bias = {"bias", grouped ? "h g m kv" : "h m kv", ex->element},
+                       .slopes = {"slopes", grouped ? "h g" : "h", ex->acc},
+                       .queryDocument = {"query_document", "b m", "i32"},
+                       .keyDocument = {"key_document", "b kv", "i32"}};
+}
+
+/// score + slope * (key - query), the indices converted to the scores' type.
+static AttnExampleValue writeAlibi(AttnExample *ex, AttnExampleValue s, AttnExampleValue slopes,
+                                   int rank) {
+  char text[512];
+  snprintf(text, sizeof text,
+           "    %%m = linalg.index %d : index\n"
+           "    %%kv = linalg.index %d : index\n"
+           "    %%apart = arith.subi %%kv, %%m : index\n"
+           "    %%i = arith.index_cast %%apart : index to i32\n"
+           "    %%x = arith.sitofp %%i : i32 to $A\n"
+           "    %%b = arith.mulf %%a1, %%x : $A\n"
+           "    %%r = arith.addf %%a0, %%b : $A\n"
+           "    linalg.yield %%r : $A\n",
+           rank - 2, rank - 1);
+  AttnExampleValue out = {"leaning", s.axes, s.element};
+  attnExampleStep(ex, s.axes, 2, (AttnExampleValue[]){s, slopes}, out, NULL, text);
+  return out;
+}
+
+static AttnExampleValue writeBias(AttnExample *ex, AttnExampleValue s, AttnExampleValue bias) {
+  AttnExampleValue out = {"biased", s.axes, s.element};
+  attnExampleStep(ex, s.axes, 2, (AttnExampleValue[]){s, bias}, out, NULL,
+                  isNarrow(ex) ? "    %b = arith.extf %a1 : $E to $A\n"
+                                 "    %r = arith.addf %a0, %b : $A\n"
+                                 "    linalg.yield %r : $A\n"
+                               : "    %r = arith.addf %a0, %a1 : $A\n"
+                                 "    linalg.yield %r : $A\n");
+  return out;
+}
+
+static AttnExampleValue writeDocuments(AttnExample *ex, AttnExampleValue s, ExtraInputs extra) {
+  AttnExampleValue out = {"own", s.axes, s.element};
+  attnExampleStep(ex, s.axes, 3, (AttnExampleValue[]){s, extra.queryDocument, extra.keyDocument},
+                  out, NULL,
+                  "    %same = arith.cmpi eq, %a1, %a2 : i32\n"
+                  "    %r = arith.select %same, %a0, %ninf : $A\n"
+                  "    linalg.yield %r : $A\n");
+  return out;
+}
+
+/// Scale, softcap, bias and mask, each a step of its own.
+static AttnExampleValue writeScores(AttnExample *ex, AttnExampleValue qk, ExtraInputs extra) {
+  int rank = attnExampleInt(ex, "gqa", 1) > 1 ? 5 : 4;
   AttnExampleValue s = {"scaled", qk.axes, qk.element};
   attnExampleStep(ex, qk.axes, 1, &qk, s, NULL,
                   "    %r = arith.mulf %a0, %scale : $A\n    linalg.yield %r : $A\n");
@@ -123,9 +176,15 @@ static AttnExampleValue writeScores(AttnExample *ex, AttnExampleValue qk) {
                     "    linalg.yield %r : $A\n");
     s = capped;
   }
+  if (attnExampleHas(ex, "alibi"))
+    s = writeAlibi(ex, s, extra.slopes, rank);
+  if (attnExampleHas(ex, "bias"))
+    s = writeBias(ex, s, extra.bias);
+  if (attnExampleHas(ex, "document"))
+    s = writeDocuments(ex, s, extra);
   if (attnExampleHas(ex, "causal") || attnExampleHas(ex, "window")) {
     AttnExampleValue masked = {"masked", qk.axes, qk.element};
-    writeMask(ex, s, masked, attnExampleInt(ex, "gqa", 1) > 1 ? 5 : 4);
+    writeMask(ex, s, masked, rank);
     s = masked;
   }
   return s;
@@ -165,8 +224,18 @@ static void writeAttention(AttnExample *ex) {
   AttnExampleValue v = {"v", timeFirst ? "b kv h dv" : "b h kv dv", e};
   AttnExampleValue o = {"o", timeFirst ? "b m heads dv" : "b heads m dv", e};
   AttnExampleValue lse = {"lse", "b heads m", acc};
-  attnExampleFunction(ex, 3, (AttnExampleValue[]){q, k, v}, wantLse ? 2 : 1,
-                      (AttnExampleValue[]){o, lse});
+  ExtraInputs extra = extraInputs(ex, grouped);
+  AttnExampleValue inputs[7] = {q, k, v};
+  size_t numInputs = 3;
+  if (attnExampleHas(ex, "alibi"))
+    inputs[numInputs++] = extra.slopes;
+  if (attnExampleHas(ex, "bias"))
+    inputs[numInputs++] = extra.bias;
+  if (attnExampleHas(ex, "document")) {
+    inputs[numInputs++] = extra.queryDocument;
+    inputs[numInputs++] = extra.keyDocument;
+  }
+  attnExampleFunction(ex, numInputs, inputs, wantLse ? 2 : 1, (AttnExampleValue[]){o, lse});
   attnExampleConstant(ex, "zero", 0.0);
   attnExampleConstant(ex, "ninf", -INFINITY);
   attnExampleConstant(ex, "scale",
@@ -187,7 +256,7 @@ static void writeAttention(AttnExample *ex) {
   AttnExampleValue qk = {"qk", scores, acc}, max = {"max", rows, acc}, exps = {"exp", scores, acc};
   AttnExampleValue sum = {"sum", rows, acc}, prob = {"prob", scores, acc};
   product(ex, grouped ? "b h g m kv d" : "b h m kv d", qs, k, qk);
-  AttnExampleValue s = writeScores(ex, qk);
+  AttnExampleValue s = writeScores(ex, qk, extra);
   reduceMax(ex, s, max);
   expMinus(ex, s, max, exps);
   reduceSum(ex, exps, sum);
@@ -335,6 +404,10 @@ static const AttnExampleKey attentionKeys[] = {
     {"window", INT, NULL, NULL, "and |i - j| < window"},
     {"scale", REAL, NULL, NULL, "factor on the scores (default: 1/sqrt(d))"},
     {"softcap", REAL, NULL, NULL, "scores become softcap * tanh(score / softcap)"},
+    {"alibi", FLAG, NULL, "",
+     "scores + slope * (key - query); a slope a head, f32, is the next input"},
+    {"bias", FLAG, NULL, "", "scores + bias of (head, query, key), the next input"},
+    {"document", FLAG, NULL, "", "query i sees key j of the same document: i32 each, two inputs"},
     {"layout", WORD, "bnth", "bnth|btnh", "heads before time, or time before heads"},
     {"lse", FLAG, NULL, "", "second result: log of the sum of exponentials of each row"},
 };
