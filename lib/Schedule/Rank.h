@@ -9,13 +9,14 @@
 // issue, shared memory, L2. The warps of one scheduler keep independent chains of work (a row
 // tile of a warp is one); with q chains in flight a step of all of them takes
 //
-//   q * busiest unit of one chain  +  (all units of one chain, one after the other - busiest)
-//                                  +  latencies of one chain  +  copies that nothing hides
+//   max(q * weighted sum of the units of one chain,  q * busiest unit,  one warp alone)
+//     +  latencies of one chain  +  the turn of a CTA from step to step, which other CTAs fill
+//     +  copies that nothing hides
 //
 // CTAs on an SM: what registers, shared memory, threads leave room for. Time: rounds of CTAs, whole
 // ones where all do the same, or the average and half a longest CTA where masks make them differ;
-// never less than the bytes take through DRAM. The constants stand
-// in Rank*.c, each with its reason; RankStep.h says what is where.
+// never less than the bytes take through DRAM. The constants stand in Rank*.c, each with its
+// reason; RankStep.h says what is where.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_SCHEDULE_RANK_H

@@ -3,6 +3,17 @@
 //===----------------------------------------------------------------------===//
 #include "Schedule/RankStep.h"
 
+#include <string.h>
+
+/// Bounds that a cell of a masked tile is compared with: first and last kept column, end of the
+/// axis.
+static int conditions(const AttnProblem *p, int64_t C) {
+  bool first = false, last = p->maskedInside && !p->nSamples;
+  for (int i = 0; i < p->nSamples; ++i)
+    first |= p->lo[i] > 0, last |= p->hi[i] < p->fold;
+  return first + last + (p->fold % C != 0);
+}
+
 bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                            AttnStep *s) {
   const AttnAtomTile *t = &row->atom;
@@ -71,12 +82,18 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
     s->latency += (double)(D / chunk - 1) * (s->copy + 2 * CYCLES_BARRIER);
 
   // Registers: states, scores, held fragments; fragments in flight and addresses are the rest.
-  double regs = t->fm * (wide / 2 + t->fn * 4 + 2.0 * (p->rowStates - 1));
-  regs += row->hold == ATTN_HOLD_REG ? t->fm * (double)D / 4 : 0;
-  regs += row->hold == ATTN_HOLD_REG ? 16 * (t->fm - 1) : 12 * t->fm;
-  regs += p->nSamples || p->maskedInside || p->fold % C != 0 ? 1.25 * t->fm * t->fn : 0;
-  regs += st->depth ? 44 : 60;
-  row->registers = (int)attnRoundUp((int64_t)regs, 8);
+  // ptxas has more in flight than it must; the order of the program has one set (within 15 of 130
+  // rows).
+  double held = t->fm * (wide / 2 + t->fn * 4 + 2.0 * (p->rowStates - 1));
+  held += row->hold == ATTN_HOLD_REG ? t->fm * (double)D / 4 : 0;
+  held += st->depth ? 44 : 60;
+  int bounds = conditions(p, C);
+  double cells = t->fm * t->fn, compared = 1.25 * cells * bounds;
+  double flying = row->hold == ATTN_HOLD_REG ? 16 * (t->fm - 1) : 12 * t->fm;
+  row->registers = (int)attnRoundUp((int64_t)(held + flying + compared), 8);
+  bool copies = st->depth && strcmp(st->transport, "tma") != 0; // with addresses of every line
+  s->tight = (int)(held + (bounds ? 4 : 0) + (p->mufu > 0 ? 12 : 0) + (copies ? 16 : 0) +
+                   1.6 * cells * (bounds - (bounds && !copies)));
 
   row->threads = (int)threads;
   row->shared = 0;

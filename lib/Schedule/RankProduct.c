@@ -27,7 +27,7 @@ bool attnPredictProductAtoms(const AttnProblem *p, const AttnChipFacts *chip, At
   attnStepUnits(s, chip, mma, 0, 0, issue, shared, l2);
   if (st->depth)
     attnStepWaits(s, st);
-  double regs = t->fm * t->fn * 4 + 2 * (t->fm * 4 + t->fn * 2) + (st->depth ? 40 : 56);
+  double regs = t->fm * t->fn * 4 + t->fm * 4 + (st->depth ? 24 : 56);
   row->registers = (int)attnRoundUp((int64_t)regs, 8);
   row->threads = (int)(32 * warps);
   row->shared = st->depth * (R * attnSlabRow(st, K * p->leftBytes) +

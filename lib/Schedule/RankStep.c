@@ -32,11 +32,15 @@ double attnSlabReplays(const AttnStage *st, int64_t rowBytes) {
   return pitch == 0 ? 8 : group > 16 ? (double)group / 16 : 1.25;
 }
 
-/// Issue slots of a warp for `bytes` copied to a slab. TMA frees these slots, but that has not been
-/// measured here: it counts as cp, and comes after it.
+/// Issue slots of a line (16 bytes a lane): with its address, and the way of the data through the
+/// load-store unit, which TMA leaves free.
+static const double CP_LINE = 8, SYNC_LINE = 12;
+
 double attnCopyIssue(const AttnStage *st, double bytes) {
-  double lines = bytes / 512; // 16 bytes a lane
-  return strcmp(st->transport, "sync") == 0 ? 6 * lines + 4 : 3 * lines + 4;
+  double lines = bytes / 512;
+  if (strcmp(st->transport, "tma") == 0)
+    return 4; // one thread of the CTA, for boxes
+  return (strcmp(st->transport, "sync") == 0 ? SYNC_LINE : CP_LINE) * lines + 4;
 }
 
 void attnStepWaits(AttnStep *s, const AttnStage *st) {

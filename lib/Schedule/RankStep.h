@@ -20,6 +20,7 @@ enum {
   WHOLE = 256,    ///< a summed axis up to this stays in one chunk, as in attn-bracket
   CHUNK = 64,     ///< otherwise it goes in chunks of this
   MAX_STAGES = 16,
+  TMA_ROWS = 256, ///< of a box
 };
 
 // Latencies in cycles, round numbers of published microbenchmarks.
@@ -60,6 +61,7 @@ typedef struct AttnStep {
   double bare;           ///< issue and FMA cycles more on tiles with a mask
   int64_t rows, columns; ///< of the tile; columns along the streamed axis (PRODUCT: of the result)
   int64_t depth;         ///< PRODUCT: elements of the fold axis a step
+  int tight; ///< registers that the program's own order needs; 0: as many as the row says
 } AttnStep;
 
 void attnStepUnits(AttnStep *s, const AttnChipFacts *chip, double mmaFlops, double fma, double mufu,

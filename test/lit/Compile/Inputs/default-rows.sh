@@ -1,11 +1,15 @@
 #!/bin/sh
-# default-rows.sh FORM...: the default schedule of each attention is one of wgmma; ptxas neither spills nor serializes.
+# default-rows.sh ATOM PINS FORM...: what the pins leave open becomes a schedule of ATOM for each attention; ptxas
+# neither spills nor serializes.
 set -eu
+atom=$1
+pins=$2
+shift 2
 listing=$(mktemp)
 trap 'rm -f "$listing"' EXIT
 for form; do
-  attn-opt "--example=attention:$form" --emit=listing --attn-to-cubin > "$listing"
-  if ! grep -q '^ *schedule .*wgmma' "$listing" || ! grep -q '^ *resources ' "$listing" ||
+  attn-opt "--example=attention:$form" "--schedule=$pins" --emit=listing --attn-to-cubin > "$listing"
+  if ! grep -q "^ *schedule .*$atom" "$listing" || ! grep -q '^ *resources ' "$listing" ||
     grep -E 'serialized true|spill_(loads|stores) [1-9]' "$listing"; then
     echo "$form"
     grep -E '^ *(schedule|resources) ' "$listing"
