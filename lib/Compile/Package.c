@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Runtime/Package.h"
+#include "Compile/EntryTypes.h"
 #include "Compile/OracleEmit.h"
 #include "Compile/Plan.h"
 #include "IR/Build.h"
@@ -76,7 +77,8 @@ typedef struct Walk {
   AttnPackageVariant *v;
   MlirModule module;
   AttnStatus *st;
-  MlirValue *values; ///< malloc'd
+  AttnSymbols symbols; ///< of the function; symbol k is length k of the package
+  MlirValue *values;   ///< malloc'd
   int *buffers;
   int numValues, capacity;
 } Walk;
@@ -110,7 +112,7 @@ static int bufferOf(Walk *w, MlirOperation user, MlirValue v) {
   MlirOperation def = attnDef(v);
   AttnTensorType type;
   int buffer = -1;
-  if (mlirOperationIsNull(def) || !attnRuntimeType(mlirValueGetType(v), false, &type)) {
+  if (mlirOperationIsNull(def) || !attnSymbolicType(&w->symbols, mlirValueGetType(v), &type)) {
     refuse(user, w->st, ATTN_STATUS_INVALID,
            "an operand that is no tensor of static shape and known element type");
     return -1;
@@ -140,12 +142,41 @@ static int bufferOf(Walk *w, MlirOperation user, MlirValue v) {
 
 //===--- launches ---------------------------------------------------------===//
 
-static bool readDim3(MlirAttribute dict, const char *key, uint32_t *out) {
+/// {scale, of = [["s0", div], ...] [, most]}
+static bool readSize(const Walk *w, MlirAttribute dict, AttnPackageSize *s) {
+  MlirAttribute of = attnDictGet(dict, "of");
+  if (!attnDictI64(dict, "scale", &s->scale) || mlirAttributeIsNull(of) ||
+      !mlirAttributeIsAArray(of) || mlirArrayAttrGetNumElements(of) < 1 ||
+      mlirArrayAttrGetNumElements(of) > ATTN_MAX_FACTORS)
+    return false;
+  attnDictI64(dict, "most", &s->most);
+  for (; s->n < mlirArrayAttrGetNumElements(of); ++s->n) {
+    MlirAttribute f = mlirArrayAttrGetElement(of, s->n);
+    if (!mlirAttributeIsAArray(f) || mlirArrayAttrGetNumElements(f) != 2 ||
+        !mlirAttributeIsAInteger(mlirArrayAttrGetElement(f, 1)))
+      return false;
+    s->of[s->n].length =
+        attnSymbolNamed(&w->symbols, attnStrValue(mlirArrayAttrGetElement(f, 0)));
+    s->of[s->n].div = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(f, 1));
+    if (s->of[s->n].length < 0 || s->of[s->n].div < 1)
+      return false;
+  }
+  return true;
+}
+
+/// `first`: the first number may be made of lengths (NULL: it may not).
+static bool readDim3(const Walk *w, MlirAttribute dict, const char *key, uint32_t *out,
+                     AttnPackageSize *first) {
   MlirAttribute a = attnDictGet(dict, key);
   if (mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) || mlirArrayAttrGetNumElements(a) != 3)
     return false;
   for (int i = 0; i < 3; ++i) {
     MlirAttribute x = mlirArrayAttrGetElement(a, i);
+    if (i == 0 && first && mlirAttributeIsADictionary(x)) {
+      if (!readSize(w, x, first))
+        return false;
+      continue;
+    }
     int64_t v = mlirAttributeIsAInteger(x) ? mlirIntegerAttrGetValueInt(x) : 0;
     if (v < 1 || v > INT32_MAX)
       return false;
@@ -186,14 +217,21 @@ static bool noteSchedule(Walk *w, const char *kernel, const char *schedule) {
   return true;
 }
 
-/// Numbers of an array attribute; their count, -1 if it is none or holds more than `max`.
-static int readNumbers(MlirAttribute dict, const char *key, int max, uint64_t *out) {
+/// Numbers of an array attribute; their count, -1 if it is none or holds more than `max`. With
+/// `sizes` some may be made of lengths.
+static int readNumbers(const Walk *w, MlirAttribute dict, const char *key, int max, uint64_t *out,
+                       AttnPackageSize *sizes) {
   MlirAttribute a = attnDictGet(dict, key);
   if (mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) || mlirArrayAttrGetNumElements(a) > max)
     return -1;
   int n = (int)mlirArrayAttrGetNumElements(a);
   for (int i = 0; i < n; ++i) {
     MlirAttribute x = mlirArrayAttrGetElement(a, i);
+    if (sizes && mlirAttributeIsADictionary(x)) {
+      if (!readSize(w, x, &sizes[i]))
+        return -1;
+      continue;
+    }
     if (!mlirAttributeIsAInteger(x) || mlirIntegerAttrGetValueInt(x) < 1)
       return -1;
     out[i] = (uint64_t)mlirIntegerAttrGetValueInt(x);
@@ -213,9 +251,9 @@ static bool readMaps(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackag
     int64_t operand = -1, swizzle = 0;
     uint64_t box[ATTN_MAX_MAP_RANK];
     AttnTensorType type;
-    m.rank = readNumbers(d, "dims", ATTN_MAX_MAP_RANK, m.dims);
-    if (m.rank < 1 || readNumbers(d, "box", ATTN_MAX_MAP_RANK, box) != m.rank ||
-        readNumbers(d, "strides", ATTN_MAX_MAP_RANK - 1, m.strides + 1) != m.rank - 1 ||
+    m.rank = readNumbers(w, d, "dims", ATTN_MAX_MAP_RANK, m.dims, m.dimOf);
+    if (m.rank < 1 || readNumbers(w, d, "box", ATTN_MAX_MAP_RANK, box, NULL) != m.rank ||
+        readNumbers(w, d, "strides", ATTN_MAX_MAP_RANK - 1, m.strides + 1, m.strideOf + 1) != m.rank - 1 ||
         !attnDictI64(d, "operand", &operand) || operand < 0 || operand >= s->numBuffers ||
         !attnDictI64(d, "swizzle", &swizzle) || mlirAttributeIsNull(element) ||
         !mlirAttributeIsAType(element) ||
@@ -253,6 +291,22 @@ static bool zeroBuffers(Walk *w, MlirOperation op, MlirAttribute launch, const A
   return true;
 }
 
+/// attn.launch's `lengths`: what the kernel takes behind its maps.
+static bool readLengths(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackageStep *s) {
+  MlirAttribute a = attnDictGet(launch, "lengths");
+  intptr_t n = mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) ? 0
+                                                                  : mlirArrayAttrGetNumElements(a);
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *name = attnStrValue(mlirArrayAttrGetElement(a, i));
+    int k = attnSymbolNamed(&w->symbols, name);
+    if (k < 0)
+      REFUSE(op, w->st, "attn.launch: the function has no length '%s'", name ? name : "");
+    if (!push(w->p, &s->lengths, &s->numLengths, sizeof k, &k))
+      return outOfMemory(w->st);
+  }
+  return true;
+}
+
 static bool walkCall(Walk *w, MlirOperation op) {
   MlirAttribute launch = launchOf(w, op);
   AttnPackageStep s = {.numBuffers = 0};
@@ -260,7 +314,8 @@ static bool walkCall(Walk *w, MlirOperation op) {
   if (mlirAttributeIsNull(launch))
     REFUSE(op, w->st, "not placed on the device: a call of a function that is no kernel");
   const char *kernel = attnDictStr(launch, "kernel");
-  if (!kernel || !readDim3(launch, "grid", s.grid) || !readDim3(launch, "block", s.block) ||
+  if (!kernel || !readDim3(w, launch, "grid", s.grid, &s.ctas) ||
+      !readDim3(w, launch, "block", s.block, NULL) ||
       !attnDictI64(launch, "shared", &shared) || shared < 0 || shared > 1 << 20)
     REFUSE(
         op, w->st,
@@ -279,13 +334,14 @@ static bool walkCall(Walk *w, MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
     MlirValue r = mlirOperationGetResult(op, i);
     AttnTensorType type;
-    if (!attnRuntimeType(mlirValueGetType(r), false, &type))
+    if (!attnSymbolicType(&w->symbols, mlirValueGetType(r), &type))
       REFUSE(op, w->st, "result %d is no tensor of static shape and known element type", (int)i);
     int b = addBuffer(w, ATTN_BUFFER_TEMPORARY, 0, &type);
     if (b < 0 || !bindValue(w, r, b) || !push(w->p, &s.buffers, &s.numBuffers, sizeof b, &b))
       return outOfMemory(w->st);
   }
-  if (!readMaps(w, op, launch, &s) || !zeroBuffers(w, op, launch, &s))
+  if (!readMaps(w, op, launch, &s) || !readLengths(w, op, launch, &s) ||
+      !zeroBuffers(w, op, launch, &s))
     return false;
   if (!s.kernel || !push(w->p, &w->v->steps, &w->v->numSteps, sizeof s, &s))
     return outOfMemory(w->st);
@@ -319,7 +375,8 @@ static bool walkOp(Walk *w, MlirOperation op) {
     return walkCall(w, op);
   if (!strcmp(name, "func.return"))
     return walkReturn(w, op);
-  if (!strcmp(name, "tensor.empty") || !strcmp(name, "arith.constant"))
+  if (!strcmp(name, "tensor.empty") || !strcmp(name, "arith.constant") ||
+      !strcmp(name, "carrier.size"))
     return true; // a buffer if somebody needs it
   if (!strcmp(name, "tensor.expand_shape") || !strcmp(name, "tensor.collapse_shape") ||
       !strcmp(name, "tensor.cast")) {
@@ -331,6 +388,8 @@ static bool walkOp(Walk *w, MlirOperation op) {
 
 static bool walkFunction(Walk *w, MlirOperation func) {
   MlirBlock block = attnBody(func, 0);
+  if (!attnSymbolsRead(func, &w->symbols))
+    REFUSE(func, w->st, "the attribute 'attn.symbols' is malformed");
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i) {
     int b = addBuffer(w, ATTN_BUFFER_ARGUMENT, (int)i, &w->p->arguments[i]);
     if (b < 0 || !bindValue(w, mlirBlockGetArgument(block, i), b))
@@ -346,22 +405,19 @@ static bool walkFunction(Walk *w, MlirOperation func) {
 //===--- modules ----------------------------------------------------------===//
 
 static bool readSignature(AttnPackage *p, MlirOperation func, AttnStatus *st) {
-  MlirType type = mlirTypeAttrGetValue(attnAttr(func, "function_type"));
-  for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(type); ++i) {
-    AttnTensorType t;
-    if (!attnRuntimeType(mlirFunctionTypeGetInput(type, i), false, &t))
-      REFUSE(func, st, "argument %d is no tensor of static shape and known element type", (int)i);
-    if (!push(p, &p->arguments, &p->numArguments, sizeof t, &t))
-      return outOfMemory(st);
+  AttnEntryTypes s;
+  bool ok = attnEntryTypesOf(func, &s, st);
+  for (int i = 0; ok && i < s.symbols.n; ++i) {
+    AttnPackageLength l = {attnArenaString(&p->arena, s.lengths[i].name), s.lengths[i].limit};
+    ok = (l.name && push(p, &p->lengths, &p->numLengths, sizeof l, &l)) || outOfMemory(st);
   }
-  for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(type); ++i) {
-    AttnTensorType t;
-    if (!attnRuntimeType(mlirFunctionTypeGetResult(type, i), false, &t))
-      REFUSE(func, st, "result %d is no tensor of static shape and known element type", (int)i);
-    if (!push(p, &p->results, &p->numResults, sizeof t, &t))
-      return outOfMemory(st);
-  }
-  return true;
+  for (int i = 0; ok && i < s.numArguments; ++i)
+    ok = push(p, &p->arguments, &p->numArguments, sizeof *s.arguments, &s.arguments[i]) ||
+         outOfMemory(st);
+  for (int i = 0; ok && i < s.numResults; ++i)
+    ok = push(p, &p->results, &p->numResults, sizeof *s.results, &s.results[i]) || outOfMemory(st);
+  attnEntryTypesFree(&s);
+  return ok;
 }
 
 static bool readResources(AttnPackage *p, AttnPackageVariant *v, MlirOperation gpu,

@@ -4,12 +4,13 @@
 // attn-symbols finds the symbols of a function, writes them down in its attribute `attn.symbols`
 // and gives every dimension that a symbol measures one and the same static size:
 //
-//   attn.symbols = [{name = "s0", size = 1048577, limit = 1048576, hint = 4096,
+//   attn.symbols = [{name = "s0", size = 1048583, limit = 1048576, hint = 4096,
 //                    dims = [[0, 2], [1, 2]]}]
 //
-//   size    stands for the symbol in types and in the extents of axes. Odd, larger than the limit,
-//           and no other number of the module: what is proved of it by "at most" holds for every
-//           length, nothing is ever proved a multiple of anything, and it is found again by value.
+//   size    stands for the symbol in types and in the extents of axes. A prime, larger than the
+//           limit and than every number of the module: what is proved of it by "at most" holds for
+//           every length, it is a multiple of nothing, and it is found again by value, also among
+//           the factors of a stride.
 //   limit   the longest length that may be asked for
 //   hint    the length that predictions are made for
 //   dims    [argument, dimension]: where a call shows the length; they have to agree

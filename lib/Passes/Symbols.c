@@ -315,7 +315,6 @@ static bool nameSymbols(Sizes *z, MlirOperation func, Names *names) {
       names->slot[s->symbol] = root;
     }
   }
-  int64_t taken = 0;
   for (int i = 0; i < names->symbols.n; ++i) {
     AttnSymbol *s = &names->symbols.s[i];
     const Slot *at = &z->slots[names->slot[i]];
@@ -328,41 +327,44 @@ static bool nameSymbols(Sizes *z, MlirOperation func, Names *names) {
       return false;
     if (s->hint > s->limit)
       s->hint = s->limit;
-    s->size = s->limit + 1 > taken ? s->limit + 1 : taken + 1;
-    s->size += s->size % 2 == 0;
-    taken = s->size;
   }
   return true;
 }
 
-/// No number of the module may look like a stand-in.
-static void avoidNumbers(MlirOperation module, Names *names) {
+static bool isPrime(int64_t n) {
+  for (int64_t d = 3; d * d <= n; d += 2)
+    if (n % d == 0)
+      return false;
+  return n % 2 == 1;
+}
+
+static void atLeast(int64_t *most, int64_t n) { *most = n > *most ? n : *most; }
+
+/// Stand-ins are primes larger than their limits and any number of the module: none of these, and
+/// no product of them, has a stand-in among its factors.
+static void chooseSizes(MlirOperation module, Names *names) {
   MlirOperation *ops;
   intptr_t n = attnCollect(module, NULL, &ops);
-  int64_t taken = 0;
-  for (int k = 0; k < names->symbols.n; ++k) {
-    AttnSymbol *s = &names->symbols.s[k];
-    bool again = true;
-    while (again) {
-      again = false;
-      if (s->size <= taken)
-        s->size = taken + 2;
-      for (intptr_t i = 0; i < n && !again; ++i) {
-        int64_t c;
-        again =
-            attnIs(ops[i], "arith.constant") && attnAttrI64(ops[i], "value", &c) && c == s->size;
-        for (intptr_t r = 0; r < mlirOperationGetNumResults(ops[i]) && !again; ++r) {
-          MlirType t = mlirValueGetType(mlirOperationGetResult(ops[i], r));
-          for (intptr_t d = 0; mlirTypeIsARankedTensor(t) && d < mlirShapedTypeGetRank(t); ++d)
-            again |= mlirShapedTypeGetDimSize(t, d) == s->size;
-        }
-      }
-      if (again)
-        s->size += 2;
+  int64_t most = 1 << 10, c;
+  for (intptr_t i = 0; i < n; ++i) {
+    if (attnIs(ops[i], "arith.constant") && attnAttrI64(ops[i], "value", &c) && c < 1 << 30)
+      atLeast(&most, c);
+    for (intptr_t r = 0; r < mlirOperationGetNumOperands(ops[i]); ++r) {
+      MlirType t = mlirValueGetType(mlirOperationGetOperand(ops[i], r));
+      for (intptr_t d = 0; mlirTypeIsARankedTensor(t) && d < mlirShapedTypeGetRank(t); ++d)
+        if (!mlirShapedTypeIsDynamicDim(t, d) && mlirShapedTypeGetDimSize(t, d) < 1 << 30)
+          atLeast(&most, mlirShapedTypeGetDimSize(t, d));
     }
-    taken = s->size;
   }
   free(ops);
+  for (int k = 0; k < names->symbols.n; ++k) {
+    AttnSymbol *s = &names->symbols.s[k];
+    s->size = (s->limit > most ? s->limit : most) | 1;
+    do
+      s->size += 2;
+    while (!isPrime(s->size));
+    most = s->size;
+  }
 }
 
 //===--- rewriting --------------------------------------------------------===//
@@ -564,7 +566,7 @@ MlirLogicalResult attnRunSymbols(MlirOperation module, const AttnPassContext *pa
     if (ok.value && !nameSymbols(&z, ops[i], &names))
       ok = mlirLogicalResultFailure();
     if (ok.value && names.symbols.n) {
-      avoidNumbers(module, &names);
+      chooseSizes(module, &names);
       ok.value = rewriteFunction(&w);
     }
     free(z.slots);

@@ -28,7 +28,7 @@
 //                    maps (or absent): [{buffer: position in buffers, type, dims, strides, box,
 //                    swizzle}]
 //                    grid[0], dims and strides: a number, or an AttnPackageSize as
-//                    {scale, of: [[length, div], ...], plus}
+//                    {scale, of: [[length, div], ...], most}
 //                  resources: [{kernel, registers, spill_stores, spill_loads, shared}]}]
 //   oracle       blob, or absent
 //   blobs        [{offset, size, checksum}]
@@ -64,10 +64,10 @@ typedef struct AttnPackageLength {
   int64_t limit; ///< the longest that may be asked for
 } AttnPackageLength;
 
-/// scale * product of ceildiv(length, div) + plus. Without factors it is not used: a number stands
-/// in its place.
+/// scale * product of ceildiv(length, div), at most `most` (0: any). Without factors it is not used:
+/// a number stands in its place.
 typedef struct AttnPackageSize {
-  int64_t scale, plus;
+  int64_t scale, most;
   int n;
   struct {
     int length;

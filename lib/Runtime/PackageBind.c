@@ -59,7 +59,8 @@ bool attnPackageSizeValue(const AttnPackageSize *s, const int64_t *values, int64
     if (!attnMulInt64(*out, q, out))
       return false;
   }
-  return !__builtin_add_overflow(*out, s->plus, out) && *out >= 0;
+  *out = s->most && *out > s->most ? s->most : *out;
+  return true;
 }
 
 AttnTensorType attnTensorTypeAt(const AttnTensorType *type, const int64_t *values) {

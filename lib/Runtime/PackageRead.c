@@ -95,7 +95,7 @@ static bool getType(Read *r, const json_t *j, AttnTensorType *t) {
 static bool getSize(Read *r, const json_t *j, AttnPackageSize *s) {
   const json_t *of = json_object_get(j, "of");
   if (!getInt(r, j, "scale", 0, (int64_t)1 << 40, &s->scale) ||
-      !getInt(r, j, "plus", -((int64_t)1 << 40), (int64_t)1 << 40, &s->plus))
+      !getInt(r, j, "most", 0, INT32_MAX, &s->most))
     return false;
   if (!json_is_array(of) || json_array_size(of) < 1 || json_array_size(of) > ATTN_MAX_FACTORS)
     return damaged(r, "a size of lengths");

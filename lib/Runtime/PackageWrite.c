@@ -24,8 +24,8 @@ static json_t *sizeJson(const AttnPackageSize *s, uint64_t number) {
   json_t *of = json_array();
   for (int i = 0; i < s->n; ++i)
     json_array_append_new(of, json_pack("[i, I]", s->of[i].length, (json_int_t)s->of[i].div));
-  return json_pack("{s:I, s:o, s:I}", "scale", (json_int_t)s->scale, "of", of, "plus",
-                   (json_int_t)s->plus);
+  return json_pack("{s:I, s:o, s:I}", "scale", (json_int_t)s->scale, "of", of, "most",
+                   (json_int_t)s->most);
 }
 
 static json_t *dim3Json(const uint32_t *v, const AttnPackageSize *x) {

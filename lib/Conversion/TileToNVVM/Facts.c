@@ -102,6 +102,43 @@ int64_t attnLDivisor(AttnLower *k, MlirValue v) {
   return 1;
 }
 
+/// v <= the length of the symbol?
+static bool atMostLength(AttnLower *k, MlirValue v, int symbol) {
+  MlirOperation op = attnDef(v);
+  MlirAffineMap map;
+  if (attnSymbolOfValue(&k->symbols, v) == symbol)
+    return true;
+  bool min = attnIs(op, "affine.min"), max = attnIs(op, "affine.max");
+  if ((!min && !max && !attnIs(op, "affine.apply")) || !attnAttrMap(op, "map", &map))
+    return false;
+  bool all = true, any = false;
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+    // d, or d floordiv c * c
+    MlirAffineExpr e = mlirAffineMapGetResult(map, i);
+    bool holds = mlirAffineExprIsAConstant(e) && mlirAffineConstantExprGetValue(e) <= 0;
+    if (mlirAffineExprIsAMul(e)) {
+      MlirAffineExpr l = mlirAffineBinaryOpExprGetLHS(e), r = mlirAffineBinaryOpExprGetRHS(e);
+      if (mlirAffineExprIsAFloorDiv(l) &&
+          mlirAffineExprEqual(mlirAffineBinaryOpExprGetRHS(l), r) && mlirAffineExprIsAConstant(r))
+        e = mlirAffineBinaryOpExprGetLHS(l);
+    }
+    if (mlirAffineExprIsADim(e))
+      holds |= atMostLength(
+          k, mlirOperationGetOperand(op, mlirAffineDimExprGetPosition(e)), symbol);
+    all &= holds, any |= holds;
+  }
+  return min ? any : all;
+}
+
+bool attnLEndsWithin(AttnLower *k, MlirValue v, int symbol, int64_t size) {
+  MlirOperation loop;
+  if (!isInductionVar(v, &loop) || size <= 0)
+    return false;
+  MlirValue end = mlirOperationGetOperand(loop, 1);
+  int64_t step = attnLDivisor(k, v), last = attnLDivisor(k, end);
+  return step && step % size == 0 && last % step == 0 && atMostLength(k, end, symbol);
+}
+
 static int64_t lower(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /// The least of the greatest values of the map's results, operands from 0 to their bounds.
@@ -136,6 +173,8 @@ int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
     return INT64_MAX;
   if (constantOf(op, &c))
     return c;
+  if (attnSymbolOfValue(&k->symbols, v) >= 0)
+    return k->symbols.s[attnSymbolOfValue(&k->symbols, v)].limit;
   if (attnIs(op, "tile.origin")) {
     const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
     return !a ? INT64_MAX : a->extent > 0 ? (a->extent - 1) / a->tile * a->tile : 0;

@@ -58,7 +58,7 @@ static MlirLogicalResult lowerStatic(AttnLower *k, MlirOperation op, intptr_t n,
                                      MlirValue *carried) {
   MlirValue item, *args = malloc((size_t)(n + 1) * sizeof *args);
   AttnBuilder outer = k->b, body;
-  attnBuildFor(&k->b, special(k, "ctaid.x"), attnLI32(k, k->items), special(k, "nctaid.x"), n,
+  attnBuildFor(&k->b, special(k, "ctaid.x"), k->items, special(k, "nctaid.x"), n,
                carried, &body, &item, args);
   k->b = body;
   MlirLogicalResult ok = lowerItem(k, op, item, n, args);
@@ -129,7 +129,7 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
     post(k, item, turn);
   else
     item = receive(k, turn);
-  passed[0] = attnCmpi(&k->b, 2, item, attnLI32(k, k->items)); // slt
+  passed[0] = attnCmpi(&k->b, 2, item, k->items); // slt
   passed[1] = turn;
   passed[2] = item;
   for (intptr_t i = 0; i < n; ++i)
@@ -162,7 +162,7 @@ MlirLogicalResult attnLowerItems(AttnLower *k, MlirOperation op) {
   enum { MOST = 5 };
   MlirValue carried[MOST];
   intptr_t n = mlirOperationGetNumOperands(op);
-  if (!k->items || k->part == ATTN_PART_ALL)
+  if (mlirValueIsNull(k->items) || k->part == ATTN_PART_ALL)
     return attnOpError(op, "stands outside of the roles of a persistent kernel");
   if (n > MOST)
     return attnOpError(op, "carries %td values from item to item, at most %d are supported", n,

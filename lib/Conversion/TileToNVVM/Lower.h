@@ -24,6 +24,7 @@
 #define ATTN_CONVERSION_TILETONVVM_LOWER_H
 
 #include "Conversion/NVVMToCubin/Chip.h"
+#include "Dialect/Symbols.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Schedule/Layout.h"
@@ -87,6 +88,7 @@ typedef struct AttnCoord {
 typedef struct AttnKernelAxis {
   const char *name;
   int64_t extent, tile;
+  int symbol; ///< whose length the extent stands for; -1: it is a number
 } AttnKernelAxis;
 
 typedef struct AttnSlab {
@@ -108,6 +110,7 @@ typedef struct AttnTensorMap {
   int rank;
   int64_t dims[ATTN_MAX_MAP_RANK], box[ATTN_MAX_MAP_RANK]; ///< elements
   int64_t strides[ATTN_MAX_MAP_RANK];                      ///< bytes; [0] is the element's size
+  /// Stand-ins of symbols (Dialect/Symbols.h) are in dims, alone, and in strides, as factors.
   int swizzle;                                             ///< bytes, 0: none
 } AttnTensorMap;
 
@@ -126,6 +129,8 @@ typedef struct AttnLower {
   bool exp2;    ///< MATH=exp2
   bool usesExp; ///< the kernel has a math.exp: MATH was a decision
   int warps;
+  AttnSymbols symbols;                 ///< of the function
+  MlirValue lengths[ATTN_MAX_SYMBOLS]; ///< as index values; parameters behind the tensor maps
   int nAxes;
   AttnKernelAxis axes[32];
   // captured tensors, in the order of the kernel's parameters; results follow
@@ -142,7 +147,7 @@ typedef struct AttnLower {
   int64_t sharedBytes;
   AttnPart part;
   int producerThreads; ///< launched beyond 32 * warps; 0: no roles
-  int64_t items;       ///< of a persistent kernel, whose CTAs take several; 0: a CTA is one
+  MlirValue items;     ///< i32, of a persistent kernel, whose CTAs take several; null: a CTA is one
   bool dynamic;        ///< from a counter in global memory, a parameter behind the results
   struct {
     int64_t item, full, empty; ///< offsets: the number, and the barriers of its only slot
@@ -278,8 +283,26 @@ MlirValue attnLMonoid(AttnLower *k, const char *monoid, MlirValue x, MlirValue y
 /// none known). On the tile-level IR.
 int64_t attnLDivisor(AttnLower *k, MlirValue v);
 int64_t attnLUpperBound(AttnLower *k, MlirValue v);
+/// Is v + size at most the length of `symbol`, where v is the induction variable of a loop of full
+/// tiles (its end a multiple of the step, at most the length)?
+bool attnLEndsWithin(AttnLower *k, MlirValue v, int symbol, int64_t size);
 /// A divisor of an affine expression, given divisors of its dimensions.
 int64_t attnLExprDivisor(MlirAffineExpr e, const int64_t *dims, intptr_t nDims);
+
+//===--- Lengths.c --------------------------------------------------------===//
+
+/// The extent of an axis as an index value.
+MlirValue attnLExtent(AttnLower *k, const AttnKernelAxis *axis);
+/// The number of its tiles; of a symbolic axis INT64_MAX, and the value (i32).
+int64_t attnLTiles(const AttnKernelAxis *axis);
+MlirValue attnLTilesValue(AttnLower *k, const AttnKernelAxis *axis);
+/// A number for the launch: as it stands, or, where stand-ins are among its factors, how it is made
+/// of lengths.
+MlirAttribute attnLSizeAttr(AttnLower *k, int64_t number);
+/// The number of CTAs: tiles of the kernel's grid, at most `most` (0: all of them).
+MlirAttribute attnLGridAttr(AttnLower *k, int64_t most);
+/// The size of dimension d of a tensor as an affine expression: a constant, or a symbol.
+MlirAffineExpr attnLDimExpr(AttnLower *k, MlirType tensor, intptr_t d);
 
 //===--- View.c -----------------------------------------------------------===//
 

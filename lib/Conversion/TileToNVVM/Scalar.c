@@ -315,6 +315,9 @@ MlirLogicalResult attnLScalarValue(AttnLower *k, MlirOperation user, MlirValue v
                      "uses a %s from outside the kernel; a kernel takes tensors (through "
                      "tile.load and tile.copy) and constants",
                      mlirOperationIsNull(def) ? "scalar argument" : "value");
+  } else if (attnSymbolOfValue(&k->symbols, v) >= 0) {
+    *out = k->lengths[attnSymbolOfValue(&k->symbols, v)];
+    ok = mlirLogicalResultSuccess();
   } else if (attnIs(def, "arith.constant")) {
     k->b = k->entry;
     k->b.loc = mlirOperationGetLocation(def);

@@ -14,10 +14,12 @@
 //
 //   attn.launch = {kernel = "attn_kernels::<sym_name>", grid = [x, 1, 1], block = [threads, 1, 1],
 //                  shared = bytes of dynamic shared memory, schedule = "...",
-//                  maps = [{operand, rank, dims, strides, box, element, swizzle}, ...]}
+//                  maps = [{operand, rank, dims, strides, box, element, swizzle}, ...],
+//                  lengths = ["s0", ...]}
 //
-// With `maps`, as many tensor maps (128 bytes by value, Tma.c) follow the pointers. block counts
-// the producer's threads as well.
+// With `maps`, as many tensor maps (128 bytes by value, Tma.c) follow the pointers, with `lengths`
+// as many 32-bit numbers the maps; x, dims and strides may then depend on the lengths (Lengths.c).
+// block counts the producer's threads as well.
 //
 // A persistent kernel has as many CTAs as the chip has SMs. Where its work items come from a
 // counter, that is one more result of the call (tensor<1xi32>, its pointer behind the results'),
@@ -60,10 +62,8 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
   if (threads < 32 || threads > 1024 || threads % 32 != 0)
     return attnOpError(op, "has %lld threads; a CTA has a multiple of 32, at most 1024",
                        (long long)threads);
-  AttnSymbols symbols;
-  if (!attnSymbolsRead(op, &symbols) || symbols.n)
-    return attnOpError(op, "is for dynamic lengths: not supported by this version; give the "
-                           "tensors static shapes");
+  if (!attnSymbolsRead(op, &k->symbols))
+    return attnOpError(op, "stands in a function whose attribute 'attn.symbols' is malformed");
   k->warps = (int)(threads / 32);
   MlirOperation *roles;
   if (attnCollect(op, "tile.roles", &roles) > 0)
@@ -83,6 +83,7 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
     attnDictI64(a, "tile", &axis->tile);
     if (!axis->name || !attnDictI64(a, "extent", &axis->extent) || axis->tile < 1)
       return attnOpError(op, "axis %lld needs a name, an extent and a tile", (long long)i);
+    axis->symbol = attnSymbolOf(&k->symbols, axis->extent);
   }
   // Captured tensors.
   MlirOperation *ops;
@@ -106,16 +107,11 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
   return ok;
 }
 
-/// Tiles of a grid axis.
-static int64_t tilesOf(const AttnKernelAxis *axis) {
-  return (axis->extent + axis->tile - 1) / axis->tile;
-}
-
 static void mapOrigin(AttnLower *k, MlirOperation op, const AttnKernelAxis *axis, MlirValue index) {
   MlirOperation *origins;
   intptr_t n = attnCollect(op, "tile.origin", &origins);
   MlirValue origin =
-      tilesOf(axis) == 1
+      attnLTiles(axis) == 1
           ? attnConstIndex(&k->b, 0)
           : attnLMulC(k, attnBuild1(&k->b, "arith.index_castui", index, k->index), axis->tile);
   for (intptr_t o = 0; o < n; ++o) {
@@ -126,7 +122,7 @@ static void mapOrigin(AttnLower *k, MlirOperation op, const AttnKernelAxis *axis
   free(origins);
 }
 
-/// The number of tiles of the grid.
+/// The number of tiles of the grid, as far as it is known.
 static MlirLogicalResult countTiles(AttnLower *k, MlirOperation op, int64_t *count) {
   *count = 1;
   for (intptr_t i = 0, n = attnAttrArraySize(op, "grid"); i < n; ++i) {
@@ -135,12 +131,22 @@ static MlirLogicalResult countTiles(AttnLower *k, MlirOperation op, int64_t *cou
     if (!axis)
       return attnOpError(op, "has '%s' in its grid, which is not one of its axes",
                          name ? name : "");
-    int64_t tiles = tilesOf(axis);
+    int64_t tiles = axis->symbol < 0 ? attnLTiles(axis) : 1;
     if (tiles > 0 && *count > INT32_MAX / tiles)
       return attnOpError(op, "has a grid of more than %d CTAs; take larger tiles", INT32_MAX);
     *count *= tiles;
   }
   return OK;
+}
+
+/// The number of tiles of the grid (i32).
+static MlirValue tileCount(AttnLower *k, MlirOperation op) {
+  MlirValue count = attnLI32(k, 1);
+  for (intptr_t i = 0, n = attnAttrArraySize(op, "grid"); i < n; ++i)
+    count = attnLOp2(
+        k, "arith.muli", count,
+        attnLTilesValue(k, attnLAxis(k, attnStrValue(attnAttrArrayGet(op, "grid", i)))));
+  return count;
 }
 
 /// A tile's number taken apart. With a raster over axis a (M tiles) in groups of G of the others:
@@ -156,15 +162,16 @@ void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
       first = axes[i];
   }
   MlirValue rest = number;
-  if (first && tilesOf(first) > 0) {
-    int64_t group = 1, tiles = tilesOf(first);
+  if (first && attnLTiles(first) > 0) {
+    int64_t group = 1;
+    MlirValue tiles = attnLTilesValue(k, first);
     attnDictI64(raster, "group", &group);
     MlirValue member = attnLOp2(k, "arith.remui", rest, attnLI32(k, group));
     MlirValue quotient = attnLOp2(k, "arith.divui", rest, attnLI32(k, group));
-    MlirValue step = attnLOp2(k, "arith.remui", quotient, attnLI32(k, tiles));
-    MlirValue groups = attnLOp2(k, "arith.divui", quotient, attnLI32(k, tiles));
+    MlirValue step = attnLOp2(k, "arith.remui", quotient, tiles);
+    MlirValue groups = attnLOp2(k, "arith.divui", quotient, tiles);
     if (mlirBoolAttrGetValue(attnDictGet(raster, "descending")))
-      step = attnLOp2(k, "arith.subi", attnLI32(k, tiles - 1), step);
+      step = attnLOp2(k, "arith.subi", attnLAddC(k, tiles, -1), step);
     mapOrigin(k, op, first, step);
     rest = attnLAdd(k, attnLMulC(k, groups, group), member);
   }
@@ -174,17 +181,19 @@ void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
     bool outermost = true;
     for (intptr_t j = 0; j < i; ++j)
       outermost = outermost && axes[j] == first;
-    int64_t tiles = tilesOf(axes[i]) ? tilesOf(axes[i]) : 1;
-    mapOrigin(k, op, axes[i],
-              outermost ? rest : attnLOp2(k, "arith.remui", rest, attnLI32(k, tiles)));
+    MlirValue tiles = outermost ? rest : attnLTilesValue(k, axes[i]);
+    mapOrigin(k, op, axes[i], outermost ? rest : attnLOp2(k, "arith.remui", rest, tiles));
     if (!outermost)
-      rest = attnLOp2(k, "arith.divui", rest, attnLI32(k, tiles));
+      rest = attnLOp2(k, "arith.divui", rest, tiles);
   }
 }
 
-static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t sms, int64_t *ctas) {
+/// *ctas: 0 where there is certainly nothing to do; *grid: what the launch says.
+static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t sms, int64_t *ctas,
+                                   MlirAttribute *grid) {
   if (!countTiles(k, op, ctas).value)
     return FAILED;
+  *grid = attnLGridAttr(k, 0);
   if (mlirAttributeIsNull(attnAttr(op, "persistent"))) {
     attnLMapOrigins(k, op, attnBuild0(&k->b, "nvvm.read.ptx.sreg.ctaid.x", k->i32, 0, NULL));
     return OK;
@@ -195,8 +204,9 @@ static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t sms, 
   if (n == 0)
     return attnOpError(op, "is persistent, but has no tile.items: run attn-roles with a ROLE");
   // Roles split the registers of a whole SM among the threads of one CTA.
-  k->items = *ctas;
-  *ctas = *ctas < sms ? *ctas : sms;
+  if (*ctas)
+    k->items = tileCount(k, op);
+  *grid = attnLGridAttr(k, sms);
   return OK;
 }
 
@@ -210,13 +220,17 @@ static MlirAttribute parse(MlirContext ctx, const char *text) {
 static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
   int nResults = (int)mlirOperationGetNumResults(k->kernel);
   int nPointers = k->nInputs + nResults + k->dynamic;
-  int n = nPointers + k->nMaps;
+  int n = nPointers + k->nMaps + k->symbols.n;
   MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
   MlirAttribute *argAttrs = malloc((size_t)(n + 1) * sizeof *argAttrs);
   for (int i = 0; i < n; ++i) {
-    types[i] = i < nPointers ? k->global : mlirLLVMPointerTypeGet(k->ctx, 0);
+    bool length = i >= nPointers + k->nMaps;
+    types[i] = length          ? k->i32
+               : i < nPointers ? k->global
+                               : mlirLLVMPointerTypeGet(k->ctx, 0);
     argAttrs[i] =
-        i >= nPointers
+        length ? mlirDictionaryAttrGet(k->ctx, 0, NULL)
+        : i >= nPointers
             ? parse(k->ctx, "{llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant, "
                             "llvm.align = 64 : i64}")
             : parse(k->ctx, i < k->nInputs ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
@@ -251,6 +265,10 @@ static void makeEntry(AttnLower *k) {
       attnNamed(k->ctx, "global_name", mlirFlatSymbolRefAttrGet(k->ctx, ref(sharedSymbol)));
   k->sharedBase = attnBuild0(&k->b, "llvm.mlir.addressof", k->shared, 1, &symbol);
   k->thread = attnBuild0(&k->b, "nvvm.read.ptx.sreg.tid.x", k->i32, 0, NULL);
+  for (int i = 0; i < k->symbols.n; ++i) {
+    int at = k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + k->dynamic + k->nMaps + i;
+    k->lengths[i] = attnCast(&k->b, mlirBlockGetArgument(attnBody(k->func, 0), at), k->index);
+  }
   MlirValue lanes = attnLI32(k, 32);
   k->lane = attnLOp2(k, "arith.remui", k->thread, lanes);
   k->warp = attnLOp2(k, "arith.divui", k->thread, lanes);
@@ -269,7 +287,7 @@ static void freeLower(AttnLower *k) {
 }
 
 /// Replaces the tile.kernel by a call of a declaration that says how to launch the function.
-static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64_t ctas,
+static void makeCall(AttnLower *k, MlirOperation module, const char *name, MlirAttribute ctas,
                      const char *schedule) {
   MlirContext ctx = k->ctx;
   int nResults = (int)mlirOperationGetNumResults(k->kernel), n = k->nInputs;
@@ -286,7 +304,10 @@ static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64
   char kernelName[256];
   snprintf(kernelName, sizeof kernelName, "%s::%s", ATTN_KERNELS_MODULE, name);
   MlirAttribute one = attnI64(ctx, 1), threads = attnI64(ctx, 32 * k->warps + k->producerThreads);
-  MlirAttribute grid[] = {attnI64(ctx, ctas), one, one}, block[] = {threads, one, one};
+  MlirAttribute grid[] = {ctas, one, one}, block[] = {threads, one, one};
+  const char *lengths[ATTN_MAX_SYMBOLS];
+  for (int i = 0; i < k->symbols.n; ++i)
+    lengths[i] = k->symbols.s[i].name;
   MlirAttribute counter = attnI64(ctx, n + nResults);
   MlirNamedAttribute launch[] = {attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
                                  attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
@@ -294,10 +315,13 @@ static void makeCall(AttnLower *k, MlirOperation module, const char *name, int64
                                  attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
                                  attnNamed(ctx, "schedule", attnStr(ctx, schedule)),
                                  attnNamed(ctx, "maps", attnLTensorMapsAttr(k)),
-                                 attnNamed(ctx, "zeroed", mlirArrayAttrGet(ctx, 1, &counter))};
+                                 attnNamed(ctx, "zeroed", mlirArrayAttrGet(ctx, 1, &counter)),
+                                 attnNamed(ctx, "lengths", attnStrs(ctx, k->symbols.n, lengths))};
   intptr_t nLaunch = 5 + (k->nMaps > 0);
   if (k->dynamic)
     launch[nLaunch++] = launch[6];
+  if (k->symbols.n)
+    launch[nLaunch++] = launch[7];
   MlirNamedAttribute attrs[] = {
       attnNamed(ctx, "sym_name", attnStr(ctx, name)),
       attnNamed(ctx, "function_type",
@@ -372,6 +396,7 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
                  .global = mlirLLVMPointerTypeGet(ctx, 1),
                  .shared = mlirLLVMPointerTypeGet(ctx, 3)};
   int64_t ctas = 0;
+  MlirAttribute grid = {NULL};
   AttnSchedule schedule;
   MlirLogicalResult ok = readSchedule(kernel, option, &schedule);
   if (ok.value) {
@@ -386,14 +411,11 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   if (ok.value) {
     makeFunction(&k, attnBody(kernels, 0), name);
     makeEntry(&k);
-    ok = lowerGrid(&k, kernel, attnChipFacts(chip->name)->sms, &ctas);
+    ok = lowerGrid(&k, kernel, attnChipFacts(chip->name)->sms, &ctas, &grid);
   }
   if (ok.value)
     ok = attnLInitBarriers(&k);
-  if (ok.value && ctas == 0)
-    ctas = 1; // the results have no elements; a grid of none cannot be launched, so one CTA does
-              // nothing
-  else if (ok.value)
+  if (ok.value && ctas)
     ok = attnLowerBlock(&k, attnBody(kernel, 0));
   if (ok.value && k.sharedBytes > chip->sharedPerBlock)
     ok = attnOpError(kernel,
@@ -405,7 +427,7 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
     if (k.usesExp)
       attnScheduleSet(&schedule, "MATH", NULL, k.exp2 ? "exp2" : "exp");
     char *text = attnSchedulePrint(&schedule);
-    makeCall(&k, module, name, ctas, text);
+    makeCall(&k, module, name, grid, text);
     free(text);
   }
   freeLower(&k);

@@ -147,7 +147,7 @@ MlirLogicalResult attnLTensorMaps(AttnLower *k) {
 static MlirAttribute numbers(AttnLower *k, int n, const int64_t *v) {
   MlirAttribute a[ATTN_MAX_MAP_RANK];
   for (int i = 0; i < n; ++i)
-    a[i] = attnI64(k->ctx, v[i]);
+    a[i] = attnLSizeAttr(k, v[i]);
   return mlirArrayAttrGet(k->ctx, n, a);
 }
 

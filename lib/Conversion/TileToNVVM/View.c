@@ -86,14 +86,13 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
 
   // One expression: the element offset over the `over` axes.
   MlirAffineExpr offset = mlirAffineConstantExprGet(k->ctx, 0);
-  int64_t stride = 1;
+  MlirAffineExpr stride = mlirAffineConstantExprGet(k->ctx, 1);
   for (intptr_t d = mlirShapedTypeGetRank(tensor) - 1; d >= 0; --d) {
     MlirAffineExpr e = mlirAffineMapGetResult(map, d);
-    offset = mlirAffineAddExprGet(
-        offset, mlirAffineMulExprGet(e, mlirAffineConstantExprGet(k->ctx, stride)));
-    stride *= mlirShapedTypeGetDimSize(tensor, d);
+    offset = mlirAffineAddExprGet(offset, mlirAffineMulExprGet(e, stride));
+    stride = mlirAffineMulExprGet(stride, attnLDimExpr(k, tensor, d));
   }
-  v->map = mlirAffineMapGet(k->ctx, nOver, 0, 1, &offset);
+  v->map = mlirAffineMapGet(k->ctx, nOver, k->symbols.n, 1, &offset);
 
   int64_t divisors[ATTN_MAX_RANK];
   MlirValue tileOrigins[ATTN_MAX_RANK];
@@ -118,14 +117,15 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
     v->size[i] = mlirShapedTypeGetDimSize(box, i);
     v->general |= !attnLLinearIn(offset, o, &v->coeff[i]);
     int64_t last = attnLUpperBound(k, tileOrigins[o]);
-    bool inside = last != INT64_MAX && last + v->size[i] <= axis->extent;
-    if (!inside && axis->extent % v->size[i] == 0 && divisors[o] % v->size[i] == 0) {
-      MlirValue there = attnCmpi(&k->b, 2, v->origins[o], attnConstIndex(&k->b, axis->extent));
+    bool inside = axis->symbol < 0 ? last != INT64_MAX && last + v->size[i] <= axis->extent
+                                   : attnLEndsWithin(k, tileOrigins[o], axis->symbol, v->size[i]);
+    bool whole = axis->symbol < 0 ? axis->extent % v->size[i] == 0 : v->size[i] == 1;
+    if (!inside && whole && divisors[o] % v->size[i] == 0) {
+      MlirValue there = attnCmpi(&k->b, 2, v->origins[o], attnLExtent(k, axis));
       v->present =
           mlirValueIsNull(v->present) ? there : attnLOp2(k, "arith.andi", v->present, there);
     } else if (!inside) {
-      MlirValue room =
-          attnLOp2(k, "arith.subi", attnConstIndex(&k->b, axis->extent), v->origins[o]);
+      MlirValue room = attnLOp2(k, "arith.subi", attnLExtent(k, axis), v->origins[o]);
       room = attnLOp2(k, "arith.minsi", room, attnConstIndex(&k->b, v->size[i]));
       v->room[i] = attnCast(&k->b, room, k->i32);
     }
@@ -137,7 +137,7 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
                                                    mlirAffineConstantExprGet(k->ctx, axis->extent)),
                               divisors, nOver);
   }
-  MlirValue base = attnLAffine(k, offset, v->origins, NULL);
+  MlirValue base = attnLAffine(k, offset, v->origins, k->lengths);
   v->base = attnLPointer(k, pointer,
                          attnLMulC(k, attnCast(&k->b, base, k->i64), attnLBytes(v->element)), 0);
   v->align = v->general ? 1 : alignmentOf(v, offset, divisors, roomDivisor);
@@ -188,7 +188,7 @@ MlirValue attnLViewAddress(AttnLower *k, const AttnView *v, const AttnCoord *coo
     for (int i = 0; i < v->rank; ++i)
       dims[v->overOf[i]] = attnLOp2(k, "arith.addi", dims[v->overOf[i]],
                                     attnCast(&k->b, attnLCoordValue(k, coords[i]), k->index));
-    MlirValue offset = attnLAffine(k, mlirAffineMapGetResult(v->map, 0), dims, NULL);
+    MlirValue offset = attnLAffine(k, mlirAffineMapGetResult(v->map, 0), dims, k->lengths);
     return attnLPointer(k, v->anchor, attnLMulC(k, attnCast(&k->b, offset, k->i64), bytes), 0);
   }
   if (v->swizzle)

@@ -2,6 +2,7 @@
 // See Box.h.
 //===----------------------------------------------------------------------===//
 #include "Dialect/Tile/Box.h"
+#include "Dialect/Symbols.h"
 #include "IR/Affine.h"
 #include "IR/Build.h"
 
@@ -23,7 +24,22 @@ typedef struct Tile {
   const char *name[2];
   int64_t tile[2];
   int64_t extents[MAX_OVER]; ///< of all dimensions of the map
+  AttnSymbols symbols;
 } Tile;
+
+/// Is a size or a stride made of a length that is known at run time only?
+static bool isSymbolic(const Tile *t, int64_t n) {
+  return attnSymbolOf(&t->symbols, n) >= 0 || attnSymbolPart(&t->symbols, n);
+}
+
+/// What is left in the box of sizes and strides has to be such lengths and products with them: sums
+/// could not be told from numbers.
+static bool refuseSum(AttnBox *x) {
+  snprintf(x->rule, sizeof x->rule,
+           "which moves through a dynamic dimension as a whole: here it is shared with, or joined "
+           "to, another one, or a part of it is taken: not supported by this version");
+  return false;
+}
 
 /// e = coefficient * d + (something without d)? *rest is that.
 static bool linearIn(MlirAffineExpr e, intptr_t d, int64_t *coefficient, MlirAffineExpr *rest) {
@@ -94,6 +110,8 @@ static bool addAxis(const Tile *t, AttnBox *x, int i, const int64_t *strides,
   AttnBoxDim d = {.size = t->extents[t->over[i]],
                   .box = t->tile[i],
                   .at = mlirAffineDimExprGet(ctx, t->over[i])};
+  int parts = 0;
+  bool symbolic = false;
   for (intptr_t k = 0; k < mlirAffineMapGetNumResults(t->map); ++k) {
     int64_t c;
     if (!linearIn(rest[k], t->over[i], &c, &rest[k])) {
@@ -103,7 +121,11 @@ static bool addAxis(const Tile *t, AttnBox *x, int i, const int64_t *strides,
       return false;
     }
     d.stride += c * strides[k];
+    parts += c != 0;
+    symbolic |= c != 0 && isSymbolic(t, strides[k]);
   }
+  if (symbolic && parts > 1)
+    return refuseSum(x);
   if (i == t->rank - 1 && d.stride != 1) {
     snprintf(x->rule, sizeof x->rule,
              "which keeps the tensor's contiguous dimension contiguous: axis '%s', the slab's "
@@ -150,14 +172,24 @@ static AttnBoxDim left(const Tile *t, MlirAffineExpr rest, int64_t size, int64_t
 }
 
 /// Of two dimensions with a box of one the inner, with the steps of the outer in it.
-static bool join(AttnBoxDim *inner, const AttnBoxDim *outer) {
+static bool join(const Tile *t, AttnBoxDim *inner, const AttnBoxDim *outer) {
   MlirContext ctx = mlirAffineExprGetContext(inner->at);
   int64_t steps = outer->stride / inner->stride;
-  if (outer->stride % inner->stride != 0)
+  if (isSymbolic(t, inner->size) || isSymbolic(t, outer->size) || isSymbolic(t, steps) ||
+      outer->stride % inner->stride != 0)
     return false;
   inner->size += (outer->size - 1) * steps;
   inner->at = mlirAffineAddExprGet(
       mlirAffineMulExprGet(outer->at, mlirAffineConstantExprGet(ctx, steps)), inner->at);
+  return true;
+}
+
+/// Does the expression depend on no axis of symbolic length, or is it just that axis?
+static bool wholeOrStatic(const Tile *t, MlirAffineExpr e) {
+  for (intptr_t o = 0; o < mlirAffineMapGetNumDims(t->map); ++o)
+    if (mlirAffineExprIsFunctionOfDim(e, o) && isSymbolic(t, t->extents[o]) &&
+        !mlirAffineExprIsADim(e))
+      return false;
   return true;
 }
 
@@ -176,10 +208,12 @@ static bool plan(const Tile *t, AttnBox *x) {
   AttnBoxDim others[MAX_OVER];
   int n = 0;
   for (intptr_t d = dims - 1; d >= 0; --d)
-    if (!isZero(rest[d]) && mlirShapedTypeGetDimSize(t->tensor, d) != 1)
+    if (!isZero(rest[d]) && mlirShapedTypeGetDimSize(t->tensor, d) != 1 && !wholeOrStatic(t, rest[d]))
+      return refuseSum(x);
+    else if (!isZero(rest[d]) && mlirShapedTypeGetDimSize(t->tensor, d) != 1)
       others[n++] = left(t, rest[d], mlirShapedTypeGetDimSize(t->tensor, d), strides[d]);
   for (; x->rank + n > ATTN_BOX_RANK && n > 1; --n)
-    if (!join(&others[n - 2], &others[n - 1]))
+    if (!join(t, &others[n - 2], &others[n - 1]))
       break;
   for (int i = 0; i < n; ++i)
     if (!add(t, x, others[i]))
@@ -217,6 +251,10 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
              : mlirTypeIsAInteger(e) ? (int)mlirIntegerTypeGetWidth(e)
                                      : 64;
   *x = (AttnBox){.bytes = bits < 8 ? 1 : bits / 8};
+  if (!attnSymbolsRead(op, &t.symbols)) {
+    snprintf(x->rule, sizeof x->rule, "and the function's attribute 'attn.symbols' is malformed");
+    return false;
+  }
   t.bytes = x->bytes;
   bool fits = attnAttrMap(op, "map", &t.map) && n >= 0 && n <= MAX_OVER &&
               mlirAffineMapGetNumDims(t.map) == n && t.rank <= 2 &&
