@@ -307,19 +307,15 @@ typedef struct Map {
   char bytes[ATTN_EMU_TENSOR_MAP_BYTES];
 } Map;
 
-/// Where maps of tensors without elements point: one element, which boxes may read.
-static const _Alignas(256) char emptyTensor[256];
-
 static bool makeMap(Map *to, const AttnPackageMap *m, const AttnEmuBuffer *of, AttnStatus *st) {
   AttnEmuTensorMap t = {.data = of->data,
                         .elementBytes = (uint32_t)attnTypeSize(m->type),
                         .rank = (uint32_t)m->rank,
-                        .swizzle = (uint32_t)m->swizzle};
+                        .swizzle = (uint32_t)m->swizzle,
+                        .empty = m->empty};
   memcpy(t.dims, m->dims, sizeof m->dims);
   memcpy(t.strides, m->strides, sizeof m->strides);
   memcpy(t.box, m->box, sizeof m->box);
-  if (m->empty) // nothing of the buffer may be read
-    t.data = (void *)(uintptr_t)emptyTensor;
   return attnEmuTensorMapEncode(to->bytes, &t, st);
 }
 

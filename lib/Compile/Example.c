@@ -46,7 +46,7 @@ bool attnExampleHas(const AttnExample *ex, const char *name) {
 
 int64_t attnExampleInt(const AttnExample *ex, const char *name, int64_t fallback) {
   const char *text = attnExampleText(ex, name);
-  return text ? strtoll(text, NULL, 10) : fallback;
+  return !text ? fallback : strcmp(text, "?") == 0 ? -1 : strtoll(text, NULL, 10);
 }
 
 double attnExampleReal(const AttnExample *ex, const char *name, double fallback) {
@@ -68,11 +68,14 @@ static bool isWord(const char *words, const char *value) {
 
 static void checkValue(AttnExample *ex, const AttnExampleKey *key, const char *value) {
   char *end = NULL;
-  if (key->kind == INT) {
+  if (key->kind == LENGTH && strcmp(value, "?") == 0)
+    return;
+  if (key->kind == INT || key->kind == LENGTH) {
     long long v = strtoll(value, &end, 10);
     if (end == value || *end || v < 0 || v > INT32_MAX)
-      attnExampleFail(ex, "'%s' is no value for '%s': expected a whole number from 0 to 2147483647",
-                      value, key->name);
+      attnExampleFail(
+          ex, "'%s' is no value for '%s': expected a whole number from 0 to 2147483647%s", value,
+          key->name, key->kind == LENGTH ? ", or ? for a dynamic dimension" : "");
   } else if (key->kind == REAL) {
     double v = strtod(value, &end);
     if (end == value || *end || !isfinite(v))

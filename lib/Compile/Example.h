@@ -13,7 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum AttnExampleKind { INT, REAL, WORD, FLAG } AttnExampleKind;
+/// LENGTH: as INT, or `?`: a dynamic dimension.
+typedef enum AttnExampleKind { INT, LENGTH, REAL, WORD, FLAG } AttnExampleKind;
 
 typedef struct AttnExampleKey {
   const char *name;
@@ -70,6 +71,7 @@ typedef struct AttnExampleValue {
 /// The text of a key: given, or its default, or NULL.
 const char *attnExampleText(const AttnExample *ex, const char *key);
 bool attnExampleHas(const AttnExample *ex, const char *key);
+/// Negative: dynamic.
 int64_t attnExampleInt(const AttnExample *ex, const char *key, int64_t fallback);
 double attnExampleReal(const AttnExample *ex, const char *key, double fallback);
 /// The first failure counts.
@@ -81,7 +83,7 @@ void attnExamplePut(AttnExample *ex, const char *fmt, ...) __attribute__((format
 void attnExampleAxis(AttnExample *ex, const char *name, int64_t extent);
 void attnExamplePutType(AttnExample *ex, AttnExampleValue v);
 void attnExampleConstant(AttnExample *ex, const char *name, double v);
-/// The heads of the function, and its last lines.
+/// The heads of the function, with %len_AXIS for every dynamic axis, and its last lines.
 void attnExampleFunction(AttnExample *ex, size_t nIn, const AttnExampleValue *ins, size_t nOut,
                          const AttnExampleValue *outs);
 void attnExampleReturn(AttnExample *ex, size_t n, const AttnExampleValue *values);

@@ -63,6 +63,10 @@ void attnExamplePutType(AttnExample *ex, AttnExampleValue v) {
   attnExamplePut(ex, "tensor<");
   for (EACH_NAME(p, v.axes, len)) {
     int64_t extent = extentOf(ex, p, len);
+    if (extent < 0) {
+      attnExamplePut(ex, "?x");
+      continue;
+    }
     attnExamplePut(ex, "%lldx", (long long)extent);
     if (__builtin_mul_overflow(elements, extent, &elements) || elements > INT64_MAX / 8)
       attnExampleFail(ex, "the tensor '%s' would have 2^60 elements or more", v.name);
@@ -86,7 +90,15 @@ static void putMap(AttnExample *ex, const char *domain, const char *axes) {
 
 /// %name_empty, and %name_init filled with the constant %fill where that is not NULL.
 static void putInit(AttnExample *ex, AttnExampleValue out, const char *fill) {
-  attnExamplePut(ex, "  %%%s_empty = tensor.empty() : ", out.name);
+  attnExamplePut(ex, "  %%%s_empty = tensor.empty(", out.name);
+  size_t len;
+  bool first = true;
+  for (EACH_NAME(p, out.axes, len))
+    if (extentOf(ex, p, len) < 0) {
+      attnExamplePut(ex, "%s%%len_%.*s", first ? "" : ", ", (int)len, p);
+      first = false;
+    }
+  attnExamplePut(ex, ") : ");
   attnExamplePutType(ex, out);
   attnExamplePut(ex, "\n");
   if (!fill)
@@ -163,6 +175,23 @@ void attnExampleConstant(AttnExample *ex, const char *name, double v) {
   attnExamplePut(ex, "  %%%s = arith.constant %s : %s\n", name, buf, ex->acc);
 }
 
+/// %len_AXIS where the value runs along the axis.
+static bool putLength(AttnExample *ex, const char *axis, AttnExampleValue of) {
+  size_t len;
+  int dim = 0;
+  for (EACH_NAME(p, of.axes, len)) {
+    if (strlen(axis) == len && strncmp(p, axis, len) == 0) {
+      attnExamplePut(ex, "  %%dim_%s = arith.constant %d : index\n", axis, dim);
+      attnExamplePut(ex, "  %%len_%s = tensor.dim %%%s, %%dim_%s : ", axis, of.name, axis);
+      attnExamplePutType(ex, of);
+      attnExamplePut(ex, "\n");
+      return true;
+    }
+    ++dim;
+  }
+  return false;
+}
+
 void attnExampleFunction(AttnExample *ex, size_t nIn, const AttnExampleValue *ins, size_t nOut,
                          const AttnExampleValue *outs) {
   attnExamplePut(ex, "func.func @%s(", ex->family->name);
@@ -176,6 +205,10 @@ void attnExampleFunction(AttnExample *ex, size_t nIn, const AttnExampleValue *in
     attnExamplePutType(ex, outs[i]);
   }
   attnExamplePut(ex, "%s {\n", nOut > 1 ? ")" : "");
+  for (size_t a = 0; a < ex->nAxes; ++a)
+    for (size_t i = 0; i < nIn && ex->axes[a].extent < 0; ++i)
+      if (putLength(ex, ex->axes[a].name, ins[i]))
+        break;
 }
 
 void attnExampleReturn(AttnExample *ex, size_t n, const AttnExampleValue *values) {
@@ -197,8 +230,14 @@ void attnExampleReshape(AttnExample *ex, const char *op, AttnExampleValue in, At
   if (strcmp(op, "expand") == 0) {
     attnExamplePut(ex, " output_shape [");
     size_t len;
-    for (EACH_NAME(p, out.axes, len))
-      attnExamplePut(ex, "%s%lld", p == out.axes ? "" : ", ", (long long)extentOf(ex, p, len));
+    for (EACH_NAME(p, out.axes, len)) {
+      int64_t extent = extentOf(ex, p, len);
+      attnExamplePut(ex, p == out.axes ? "" : ", ");
+      if (extent < 0)
+        attnExamplePut(ex, "%%len_%.*s", (int)len, p);
+      else
+        attnExamplePut(ex, "%lld", (long long)extent);
+    }
     attnExamplePut(ex, "]");
   }
   attnExamplePut(ex, " : ");

@@ -80,15 +80,24 @@ static void writeMask(AttnExample *ex, AttnExampleValue score, AttnExampleValue 
   const char *causal = attnExampleHas(ex, "causal") ? attnExampleText(ex, "causal") : NULL;
   int64_t sq = attnExampleInt(ex, "sq", 0), sk = attnExampleInt(ex, "sk", sq),
           window = attnExampleInt(ex, "window", -1);
-  int64_t shift = causal && strcmp(causal, "bottom-right") == 0 ? sk - sq : 0;
+  bool dynamic = sq < 0 || sk < 0;
+  bool shifted = causal && strcmp(causal, "bottom-right") == 0 && (dynamic || sk != sq);
   char text[1024];
   size_t n = 0;
 #define LINE(...) n += (size_t)snprintf(text + n, sizeof text - n, "    " __VA_ARGS__)
   LINE("%%m = linalg.index %d : index\n", rank - 2);
   LINE("%%kv = linalg.index %d : index\n", rank - 1);
-  const char *row = shift ? "row" : "m";
-  if (shift) {
-    LINE("%%shift = arith.constant %lld : index\n", (long long)shift);
+  const char *row = shifted ? "row" : "m";
+  if (shifted && dynamic) {
+    if (sq >= 0)
+      LINE("%%len_m = arith.constant %lld : index\n", (long long)sq);
+    if (sk >= 0)
+      LINE("%%len_kv = arith.constant %lld : index\n", (long long)sk);
+    LINE("%%shift = arith.subi %%len_kv, %%len_m : index\n");
+  } else if (shifted) {
+    LINE("%%shift = arith.constant %lld : index\n", (long long)(sk - sq));
+  }
+  if (shifted) {
     LINE("%%row = arith.addi %%m, %%shift : index\n");
   }
   if (causal)
@@ -393,10 +402,10 @@ static void writeLayernorm(AttnExample *ex) { writeNorm(ex, true); }
 //===--- the table --------------------------------------------------------===//
 
 static const AttnExampleKey attentionKeys[] = {
-    {"b", INT, "1", NULL, "batch"},
+    {"b", LENGTH, "1", NULL, "batch"},
     {"h", INT, "8", NULL, "query heads"},
-    {"sq", INT, "4096", NULL, "queries"},
-    {"sk", INT, NULL, NULL, "keys (default: sq)"},
+    {"sq", LENGTH, "4096", NULL, "queries"},
+    {"sk", LENGTH, NULL, NULL, "keys (default: sq)"},
     {"d", INT, "64", NULL, "head dimension of queries and keys"},
     {"dv", INT, NULL, NULL, "head dimension of values (default: d)"},
     {"gqa", INT, "1", NULL, "query heads that share one key and value head"},
@@ -412,17 +421,17 @@ static const AttnExampleKey attentionKeys[] = {
     {"lse", FLAG, NULL, "", "second result: log of the sum of exponentials of each row"},
 };
 static const AttnExampleKey matmulKeys[] = {
-    {"b", INT, NULL, NULL, "batch (default: no batch dimension)"},
-    {"m", INT, "1024", NULL, "rows of the left operand"},
-    {"n", INT, "1024", NULL, "columns of the right operand"},
-    {"k", INT, "1024", NULL, "the contracted length"},
+    {"b", LENGTH, NULL, NULL, "batch (default: no batch dimension)"},
+    {"m", LENGTH, "1024", NULL, "rows of the left operand"},
+    {"n", LENGTH, "1024", NULL, "columns of the right operand"},
+    {"k", LENGTH, "1024", NULL, "the contracted length"},
 };
 static const AttnExampleKey rowKeys[] = {
-    {"rows", INT, "1024", NULL, "rows"},
-    {"cols", INT, "4096", NULL, "columns, the axis that is reduced"},
+    {"rows", LENGTH, "1024", NULL, "rows"},
+    {"cols", LENGTH, "4096", NULL, "columns, the axis that is reduced"},
 };
 static const AttnExampleKey normKeys[] = {
-    {"rows", INT, "1024", NULL, "rows"},
+    {"rows", LENGTH, "1024", NULL, "rows"},
     {"cols", INT, "4096", NULL, "columns, the axis that is reduced"},
     {"eps", REAL, "1e-5", NULL, "added to the mean square or variance"},
 };

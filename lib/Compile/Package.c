@@ -155,8 +155,7 @@ static bool readSize(const Walk *w, MlirAttribute dict, AttnPackageSize *s) {
     if (!mlirAttributeIsAArray(f) || mlirArrayAttrGetNumElements(f) != 2 ||
         !mlirAttributeIsAInteger(mlirArrayAttrGetElement(f, 1)))
       return false;
-    s->of[s->n].length =
-        attnSymbolNamed(&w->symbols, attnStrValue(mlirArrayAttrGetElement(f, 0)));
+    s->of[s->n].length = attnSymbolNamed(&w->symbols, attnStrValue(mlirArrayAttrGetElement(f, 0)));
     s->of[s->n].div = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(f, 1));
     if (s->of[s->n].length < 0 || s->of[s->n].div < 1)
       return false;
@@ -253,7 +252,8 @@ static bool readMaps(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackag
     AttnTensorType type;
     m.rank = readNumbers(w, d, "dims", ATTN_MAX_MAP_RANK, m.dims, m.dimOf);
     if (m.rank < 1 || readNumbers(w, d, "box", ATTN_MAX_MAP_RANK, box, NULL) != m.rank ||
-        readNumbers(w, d, "strides", ATTN_MAX_MAP_RANK - 1, m.strides + 1, m.strideOf + 1) != m.rank - 1 ||
+        readNumbers(w, d, "strides", ATTN_MAX_MAP_RANK - 1, m.strides + 1, m.strideOf + 1) !=
+            m.rank - 1 ||
         !attnDictI64(d, "operand", &operand) || operand < 0 || operand >= s->numBuffers ||
         !attnDictI64(d, "swizzle", &swizzle) || mlirAttributeIsNull(element) ||
         !mlirAttributeIsAType(element) ||
@@ -294,8 +294,8 @@ static bool zeroBuffers(Walk *w, MlirOperation op, MlirAttribute launch, const A
 /// attn.launch's `lengths`: what the kernel takes behind its maps.
 static bool readLengths(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackageStep *s) {
   MlirAttribute a = attnDictGet(launch, "lengths");
-  intptr_t n = mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) ? 0
-                                                                  : mlirArrayAttrGetNumElements(a);
+  intptr_t n =
+      mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) ? 0 : mlirArrayAttrGetNumElements(a);
   for (intptr_t i = 0; i < n; ++i) {
     const char *name = attnStrValue(mlirArrayAttrGetElement(a, i));
     int k = attnSymbolNamed(&w->symbols, name);
@@ -315,8 +315,8 @@ static bool walkCall(Walk *w, MlirOperation op) {
     REFUSE(op, w->st, "not placed on the device: a call of a function that is no kernel");
   const char *kernel = attnDictStr(launch, "kernel");
   if (!kernel || !readDim3(w, launch, "grid", s.grid, &s.ctas) ||
-      !readDim3(w, launch, "block", s.block, NULL) ||
-      !attnDictI64(launch, "shared", &shared) || shared < 0 || shared > 1 << 20)
+      !readDim3(w, launch, "block", s.block, NULL) || !attnDictI64(launch, "shared", &shared) ||
+      shared < 0 || shared > 1 << 20)
     REFUSE(
         op, w->st,
         "attn.launch must hold kernel (string), grid and block (three positive numbers each) and "

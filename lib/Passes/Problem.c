@@ -245,10 +245,10 @@ static int bytesOf(MlirType t) {
   return 8;
 }
 
-static int64_t tensorBytes(MlirType t) {
+static int64_t tensorBytes(const AttnBrModel *m, MlirType t) {
   int64_t n = bytesOf(t);
   for (intptr_t i = 0; i < mlirShapedTypeGetRank(t); ++i)
-    n *= mlirShapedTypeGetDimSize(t, i);
+    n *= attnSymbolHint(&m->symbols, mlirShapedTypeGetDimSize(t, i));
   return n;
 }
 
@@ -290,11 +290,11 @@ static void countBytes(const AttnBrModel *m, AttnProblem *p) {
       if (again || n == 64)
         continue;
       seen[n++] = t;
-      p->bytes += tensorBytes(mlirValueGetType(t));
+      p->bytes += tensorBytes(m, mlirValueGetType(t));
     }
   }
   for (intptr_t i = 0; i < mlirOperationGetNumResults(m->op); ++i)
-    p->bytes += tensorBytes(mlirValueGetType(mlirOperationGetResult(m->op, i)));
+    p->bytes += tensorBytes(m, mlirValueGetType(mlirOperationGetResult(m->op, i)));
 }
 
 //===--- contractions -----------------------------------------------------===//

@@ -99,6 +99,7 @@ typedef struct AttnEmuTensorMap {
   uint64_t strides[5];   ///< bytes; strides[0] is not looked at
   uint32_t box[5];       ///< elements
   uint32_t swizzle;      ///< bytes: 0, 32, 64, 128
+  bool empty; ///< the tensor has no elements: every box is zeros, `data` is not looked at
 } AttnEmuTensorMap;
 
 enum { ATTN_EMU_TENSOR_MAP_BYTES = 128 };

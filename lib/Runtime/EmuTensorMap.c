@@ -75,6 +75,8 @@ bool attnEmuTensorMapEncode(void *map, const AttnEmuTensorMap *m, AttnStatus *st
     if (d)
       e.strides[d - 1] = d < m->rank ? m->strides[d] : 0;
   }
+  if (m->empty)
+    e.dims[0] = 0;
   memset(map, 0, ATTN_EMU_TENSOR_MAP_BYTES);
   memcpy(map, &e, sizeof e);
   return attnOk(st);

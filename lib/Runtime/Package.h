@@ -64,8 +64,8 @@ typedef struct AttnPackageLength {
   int64_t limit; ///< the longest that may be asked for
 } AttnPackageLength;
 
-/// scale * product of ceildiv(length, div), at most `most` (0: any). Without factors it is not used:
-/// a number stands in its place.
+/// scale * product of ceildiv(length, div), at most `most` (0: any). Without factors it is not
+/// used: a number stands in its place.
 typedef struct AttnPackageSize {
   int64_t scale, most;
   int n;

@@ -118,13 +118,13 @@ static bool atMostLength(AttnLower *k, MlirValue v, int symbol) {
     bool holds = mlirAffineExprIsAConstant(e) && mlirAffineConstantExprGetValue(e) <= 0;
     if (mlirAffineExprIsAMul(e)) {
       MlirAffineExpr l = mlirAffineBinaryOpExprGetLHS(e), r = mlirAffineBinaryOpExprGetRHS(e);
-      if (mlirAffineExprIsAFloorDiv(l) &&
-          mlirAffineExprEqual(mlirAffineBinaryOpExprGetRHS(l), r) && mlirAffineExprIsAConstant(r))
+      if (mlirAffineExprIsAFloorDiv(l) && mlirAffineExprEqual(mlirAffineBinaryOpExprGetRHS(l), r) &&
+          mlirAffineExprIsAConstant(r))
         e = mlirAffineBinaryOpExprGetLHS(l);
     }
     if (mlirAffineExprIsADim(e))
-      holds |= atMostLength(
-          k, mlirOperationGetOperand(op, mlirAffineDimExprGetPosition(e)), symbol);
+      holds |=
+          atMostLength(k, mlirOperationGetOperand(op, mlirAffineDimExprGetPosition(e)), symbol);
     all &= holds, any |= holds;
   }
   return min ? any : all;

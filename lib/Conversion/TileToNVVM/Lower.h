@@ -111,7 +111,7 @@ typedef struct AttnTensorMap {
   int64_t dims[ATTN_MAX_MAP_RANK], box[ATTN_MAX_MAP_RANK]; ///< elements
   int64_t strides[ATTN_MAX_MAP_RANK];                      ///< bytes; [0] is the element's size
   /// Stand-ins of symbols (Dialect/Symbols.h) are in dims, alone, and in strides, as factors.
-  int swizzle;                                             ///< bytes, 0: none
+  int swizzle; ///< bytes, 0: none
 } AttnTensorMap;
 
 /// Which part of the CTA the code being emitted is for.

@@ -225,9 +225,7 @@ static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
   MlirAttribute *argAttrs = malloc((size_t)(n + 1) * sizeof *argAttrs);
   for (int i = 0; i < n; ++i) {
     bool length = i >= nPointers + k->nMaps;
-    types[i] = length          ? k->i32
-               : i < nPointers ? k->global
-                               : mlirLLVMPointerTypeGet(k->ctx, 0);
+    types[i] = length ? k->i32 : i < nPointers ? k->global : mlirLLVMPointerTypeGet(k->ctx, 0);
     argAttrs[i] =
         length ? mlirDictionaryAttrGet(k->ctx, 0, NULL)
         : i >= nPointers

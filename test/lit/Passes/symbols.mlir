@@ -3,10 +3,10 @@
 // Two lengths of a product of matrices: the summed ones are proved equal, through the fill and the
 // cast. The static size of one class wins over its `?`.
 // CHECK-LABEL: func.func @product
-// CHECK-SAME: (%arg0: tensor<65537x65539xf32>, %arg1: tensor<65539x65541xf32> {attn.hint = [4096, 100]}) -> tensor<65537x65541xf32>
-// CHECK-SAME: {dims = {{\[\[}}0, 0]], hint = 4096 : i64, limit = 65536 : i64, name = "s0", size = 65537 : i64}
-// CHECK-SAME: {dims = {{\[\[}}0, 1], [1, 0]], hint = 4096 : i64, limit = 65536 : i64, name = "s1", size = 65539 : i64}
-// CHECK-SAME: {dims = {{\[\[}}1, 1]], hint = 100 : i64, limit = 65536 : i64, name = "s2", size = 65541 : i64}
+// CHECK-SAME: (%arg0: tensor<65539x65543xf32>, %arg1: tensor<65543x65551xf32> {attn.hint = [4096, 100]}) -> tensor<65539x65551xf32>
+// CHECK-SAME: {dims = {{\[\[}}0, 0]], hint = 4096 : i64, limit = 65536 : i64, name = "s0", size = 65539 : i64}
+// CHECK-SAME: {dims = {{\[\[}}0, 1], [1, 0]], hint = 4096 : i64, limit = 65536 : i64, name = "s1", size = 65543 : i64}
+// CHECK-SAME: {dims = {{\[\[}}1, 1]], hint = 100 : i64, limit = 65536 : i64, name = "s2", size = 65551 : i64}
 // CHECK-NOT: tensor.cast
 func.func @product(%a: tensor<?x?xf32>, %b: tensor<?x?xf32> {attn.hint = [4096, 100]}) -> tensor<?x?xf32> {
   %zero = arith.constant 0.0 : f32
@@ -23,8 +23,8 @@ func.func @product(%a: tensor<?x?xf32>, %b: tensor<?x?xf32> {attn.hint = [4096, 
 // -----
 
 // A dimension that is computed with becomes carrier.size, reshapes beside unit dimensions hand a
-// length through, the size 8 is known of the second argument's `?`. The limit is odd plus one
-// already; 4097 is taken by a constant.
+// length through, the size 8 is known of the second argument's `?`. The stand-in
+// is the first prime past the limit and the constants.
 // CHECK-LABEL: func.func @offset
 // CHECK-SAME: (%arg0: tensor<1x4099xindex>
 // CHECK-SAME: %arg1: tensor<8x4099xindex>
