@@ -58,8 +58,8 @@ static MlirLogicalResult lowerStatic(AttnLower *k, MlirOperation op, intptr_t n,
                                      MlirValue *carried) {
   MlirValue item, *args = malloc((size_t)(n + 1) * sizeof *args);
   AttnBuilder outer = k->b, body;
-  attnBuildFor(&k->b, special(k, "ctaid.x"), k->items, special(k, "nctaid.x"), n,
-               carried, &body, &item, args);
+  attnBuildFor(&k->b, special(k, "ctaid.x"), k->items, special(k, "nctaid.x"), n, carried, &body,
+               &item, args);
   k->b = body;
   MlirLogicalResult ok = lowerItem(k, op, item, n, args);
   attnBuildYield(&k->b, "scf.yield", n, args);

@@ -143,9 +143,9 @@ static MlirLogicalResult countTiles(AttnLower *k, MlirOperation op, int64_t *cou
 static MlirValue tileCount(AttnLower *k, MlirOperation op) {
   MlirValue count = attnLI32(k, 1);
   for (intptr_t i = 0, n = attnAttrArraySize(op, "grid"); i < n; ++i)
-    count = attnLOp2(
-        k, "arith.muli", count,
-        attnLTilesValue(k, attnLAxis(k, attnStrValue(attnAttrArrayGet(op, "grid", i)))));
+    count =
+        attnLOp2(k, "arith.muli", count,
+                 attnLTilesValue(k, attnLAxis(k, attnStrValue(attnAttrArrayGet(op, "grid", i)))));
   return count;
 }
 

@@ -208,7 +208,8 @@ static bool plan(const Tile *t, AttnBox *x) {
   AttnBoxDim others[MAX_OVER];
   int n = 0;
   for (intptr_t d = dims - 1; d >= 0; --d)
-    if (!isZero(rest[d]) && mlirShapedTypeGetDimSize(t->tensor, d) != 1 && !wholeOrStatic(t, rest[d]))
+    if (!isZero(rest[d]) && mlirShapedTypeGetDimSize(t->tensor, d) != 1 &&
+        !wholeOrStatic(t, rest[d]))
       return refuseSum(x);
     else if (!isZero(rest[d]) && mlirShapedTypeGetDimSize(t->tensor, d) != 1)
       others[n++] = left(t, rest[d], mlirShapedTypeGetDimSize(t->tensor, d), strides[d]);
