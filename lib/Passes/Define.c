@@ -4,6 +4,8 @@
 //         results that are carried together: the value and the position of a maximum, say.
 // Gives   a carrier.fold of what the body combines, and the carrier.define that it names: its merge
 //         is the body, read as an operation on two states.
+//         Producers are composed into the lift; a sum of products that nobody else reads is a
+//         carrier.contract in it.
 // Leaves  alone: reductions with one result (attn-recognize), and those whose body is no operation
 //         on states, with a remark.
 //
@@ -350,29 +352,38 @@ static MlirOperation findDefinition(Tuple *t, const AttnBuilder *b, const char *
 typedef struct Axes {
   int n, of[ATTN_MAX_DIMS]; ///< loop -> axis
   char name[ATTN_MAX_DIMS][16];
-  int64_t extent[ATTN_MAX_DIMS];
-  int fold;
+  const char *role[ATTN_MAX_DIMS];
 } Axes;
+
+static void addAxis(Axes *a, FoldPlan *plan, const char *role, int64_t extent, const char *name,
+                    int number) {
+  snprintf(a->name[a->n], sizeof a->name[0], number ? "%s%d" : "%s", name, number);
+  a->role[a->n++] = role;
+  plan->space.extent[plan->space.n++] = extent;
+}
 
 /// The free loops in the order of the results (the last one is m), then the fold axis. Without a
 /// free loop there is an m of one element.
-static void nameAxes(const Tuple *t, Axes *a) {
+static void nameAxes(const Tuple *t, Axes *a, FoldPlan *plan) {
   static const char *const batch[] = {"b", "h", "g"};
   MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(t->op, "indexing_maps", t->nIn));
-  intptr_t rank = mlirAffineMapGetNumResults(map);
+  int rank = (int)mlirAffineMapGetNumResults(map);
   *a = (Axes){0};
-  for (intptr_t i = 0; i < rank || i == 0; ++i) {
-    const char *name = i + 1 >= rank ? "m" : i < 3 ? batch[i] : "b";
-    snprintf(a->name[a->n], sizeof a->name[0], i + 1 < rank && i >= 3 ? "%s%d" : "%s", name,
-             (int)i);
-    intptr_t d = rank ? mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map, i)) : -1;
-    if (rank)
-      a->of[d] = a->n;
-    a->extent[a->n++] = rank ? t->space.extent[d] : 1;
+  *plan = (FoldPlan){0};
+  for (int i = 0; i < rank; ++i) {
+    intptr_t d = mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map, i));
+    bool last = i + 1 == rank, named = last || i < 3;
+    a->of[d] = a->n;
+    addAxis(a, plan, "free", t->space.extent[d],
+            last    ? "m"
+            : named ? batch[i]
+                    : "b",
+            named ? 0 : i);
   }
-  a->fold = a->of[t->fold] = a->n;
-  a->extent[a->n] = t->space.extent[t->fold];
-  snprintf(a->name[a->n++], sizeof a->name[0], "kv");
+  if (rank == 0)
+    addAxis(a, plan, "free", 1, "m", 0);
+  plan->fold = a->of[t->fold] = a->n;
+  addAxis(a, plan, "fold", t->space.extent[t->fold], "kv", 0);
 }
 
 static MlirValue emitCoord(AttnExprEmitter *e, int dim) {
@@ -382,7 +393,7 @@ static MlirValue emitCoord(AttnExprEmitter *e, int dim) {
 }
 
 /// What the body makes of its inputs and of the loops' coordinates.
-static MlirValue element(const Tuple *t, AttnExprEmitter *em, AttnValueMap *map, MlirValue v) {
+static MlirValue element(AttnExprEmitter *em, AttnValueMap *map, MlirValue v) {
   MlirOperation op = attnDef(v);
   int64_t dim;
   if (attnMapContains(map, v) || mlirOperationIsNull(op))
@@ -394,36 +405,71 @@ static MlirValue element(const Tuple *t, AttnExprEmitter *em, AttnValueMap *map,
     return x;
   }
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
-    element(t, em, map, mlirOperationGetOperand(op, i));
+    element(em, map, mlirOperationGetOperand(op, i));
   attnCloneMapped(em->b, op, map);
   return attnMapLookup(map, v);
 }
 
-static MlirRegion liftRegion(AttnExprPool *pool, const Tuple *t, const AttnBuilder *b, Axes *a) {
-  AttnBuilder in;
-  MlirRegion region = attnRegionWithBlock(b, 0, NULL, &in);
-  AttnSpace space = {.n = a->n};
+static void findShared(const AttnExpr *e, void *user) {
+  MlirOperation op = e->kind == ATTN_EXPR_LOAD ? attnDef(e->value) : (MlirOperation){NULL};
+  if (!mlirOperationIsNull(op) && attnIsReduction(op) && attnNumUses(e->value) > 1)
+    *(bool *)user = true;
+}
+
+/// The inputs over the axes; sums of products among them become axes of their own.
+static void pullInputs(AttnExprPool *pool, const Tuple *t, Axes *a, FoldPlan *plan,
+                       const AttnExpr **inputs) {
   MlirAffineExpr loops[ATTN_MAX_DIMS];
-  for (int i = 0; i < a->n; ++i)
-    space.extent[i] = a->extent[i];
   for (int d = 0; d < t->space.n; ++d)
     loops[d] = mlirAffineDimExprGet(t->ctx, a->of[d]);
   MlirAffineMap to = mlirAffineMapGet(t->ctx, a->n, 0, t->space.n, loops);
-  AttnExprEmitter em = {
-      .b = &in, .space = &space, .load = attnRecognizeLoad, .coord = emitCoord, .user = a};
-  AttnValueMap map = {0};
+  bool ignored = false, shared = false;
   for (intptr_t i = 0; i < t->nIn; ++i) {
     MlirAffineMap from = mlirAffineMapAttrGetValue(attnAttrArrayGet(t->op, "indexing_maps", i));
     MlirAffineExpr idx[ATTN_MAX_DIMS];
     for (intptr_t r = 0; r < mlirAffineMapGetNumResults(from); ++r)
       idx[r] = mlirAffineExprCompose(mlirAffineMapGetResult(from, r), to);
-    MlirValue arg = mlirBlockGetArgument(t->body, i);
-    const AttnExpr *e = attnExprPull(pool, &space, mlirOperationGetOperand(t->op, i), idx);
-    attnMapValue(&map, arg, attnCast(&in, attnExprEmit(&em, e), mlirValueGetType(arg)));
+    attnExprSetStop(pool, attnStopAtExpensive, &ignored);
+    inputs[i] = attnExprPull(pool, &plan->space, mlirOperationGetOperand(t->op, i), idx);
+    attnExprSetStop(pool, NULL, NULL);
+    attnExprWalk(inputs[i], findShared, &shared);
   }
+  for (intptr_t i = 0; i < t->nIn && !shared; ++i)
+    inputs[i] = attnInlineContractions(pool, plan, inputs[i]);
+  for (int d = a->n; d < plan->space.n; ++d) {
+    snprintf(a->name[a->n], sizeof a->name[0], d > plan->fold + 1 ? "qk%d" : "qk",
+             d - plan->fold - 1);
+    a->role[a->n++] = "contract";
+  }
+}
+
+static MlirValue emitContract(AttnExprEmitter *e, const AttnExpr *x, MlirValue lhs, MlirValue rhs) {
+  const Axes *a = e->user;
+  MlirNamedAttribute axis = attnNamed(e->b->ctx, "axis", attnStr(e->b->ctx, a->name[x->i]));
+  return attnBuild(e->b, "carrier.contract", 2, (MlirValue[]){lhs, rhs}, x->type, 1, &axis);
+}
+
+static MlirRegion liftRegion(AttnExprPool *pool, const Tuple *t, const AttnBuilder *b, Axes *a,
+                             FoldPlan *plan) {
+  AttnBuilder in;
+  MlirRegion region = attnRegionWithBlock(b, 0, NULL, &in);
+  const AttnExpr **inputs = malloc((size_t)(t->nIn + 1) * sizeof *inputs);
+  pullInputs(pool, t, a, plan, inputs);
+  AttnExprEmitter em = {.b = &in,
+                        .space = &plan->space,
+                        .load = attnRecognizeLoad,
+                        .coord = emitCoord,
+                        .contract = emitContract,
+                        .user = a};
+  AttnValueMap map = {0};
+  for (intptr_t i = 0; i < t->nIn; ++i) {
+    MlirValue arg = mlirBlockGetArgument(t->body, i);
+    attnMapValue(&map, arg, attnCast(&in, attnExprEmit(&em, inputs[i]), mlirValueGetType(arg)));
+  }
+  free(inputs);
   MlirValue yields[MAX_PARTS];
   for (int k = 0; k < t->n; ++k)
-    yields[k] = element(t, &em, &map, t->value[t->of[k]]);
+    yields[k] = element(&em, &map, t->value[t->of[k]]);
   attnBuildYield(&in, "gpu.yield", t->n, yields);
   attnEraseDead(in.block);
   attnExprEmitterFree(&em);
@@ -440,13 +486,12 @@ static int liveParts(const Tuple *t, int *live) {
   return n;
 }
 
-static MlirAttribute axesAttr(const Tuple *t, const Axes *a) {
+static MlirAttribute axesAttr(const Tuple *t, const Axes *a, const AttnSpace *space) {
   MlirAttribute dicts[ATTN_MAX_DIMS];
   for (int i = 0; i < a->n; ++i) {
-    MlirNamedAttribute fields[] = {
-        attnNamed(t->ctx, "name", attnStr(t->ctx, a->name[i])),
-        attnNamed(t->ctx, "role", attnStr(t->ctx, i == a->fold ? "fold" : "free")),
-        attnNamed(t->ctx, "extent", attnI64(t->ctx, a->extent[i]))};
+    MlirNamedAttribute fields[] = {attnNamed(t->ctx, "name", attnStr(t->ctx, a->name[i])),
+                                   attnNamed(t->ctx, "role", attnStr(t->ctx, a->role[i])),
+                                   attnNamed(t->ctx, "extent", attnI64(t->ctx, space->extent[i]))};
     dicts[i] = mlirDictionaryAttrGet(t->ctx, 3, fields);
   }
   return mlirArrayAttrGet(t->ctx, a->n, dicts);
@@ -456,9 +501,10 @@ static void replace(AttnExprPool *pool, const Tuple *t, const char *name, int nL
                     const int *live) {
   AttnBuilder b = attnBuilderBefore(t->op), in;
   Axes a;
-  nameAxes(t, &a);
+  FoldPlan *plan = malloc(sizeof *plan);
+  nameAxes(t, &a, plan);
   MlirRegion regions[2];
-  regions[0] = liftRegion(pool, t, &b, &a);
+  regions[0] = liftRegion(pool, t, &b, &a, plan);
   regions[1] = attnRegionWithBlock(&b, t->n, t->type, &in);
   MlirAffineMap out = mlirAffineMapAttrGetValue(attnAttrArrayGet(t->op, "indexing_maps", t->nIn));
   MlirAffineExpr dims[ATTN_MAX_DIMS];
@@ -475,7 +521,7 @@ static void replace(AttnExprPool *pool, const Tuple *t, const char *name, int nL
     maps[i] = map;
   }
   attnBuildYield(&in, "gpu.yield", nLive, yields);
-  MlirNamedAttribute attrs[] = {attnNamed(t->ctx, "axes", axesAttr(t, &a)),
+  MlirNamedAttribute attrs[] = {attnNamed(t->ctx, "axes", axesAttr(t, &a, &plan->space)),
                                 attnNamed(t->ctx, "maps", mlirArrayAttrGet(t->ctx, nLive, maps)),
                                 attnNamed(t->ctx, "carrier", attnStr(t->ctx, name))};
   MlirOperation fold = attnBuildOp(&b, &(AttnOpDesc){.name = "carrier.fold",
@@ -485,6 +531,7 @@ static void replace(AttnExprPool *pool, const Tuple *t, const char *name, int nL
                                                      .attrs = attrs,
                                                      .nRegions = 2,
                                                      .regions = regions});
+  free(plan);
   for (int k = 0; k < t->n; ++k) // what nobody reads may become anything
     results[k] = mlirOperationGetResult(fold, 0);
   for (int i = 0; i < nLive; ++i)
@@ -548,8 +595,6 @@ MlirLogicalResult attnRunDefine(MlirOperation module, const AttnPassContext *pas
   MlirOperation *ops;
   intptr_t n = attnCollect(module, "linalg.generic", &ops);
   AttnExprPool *pool = attnExprPoolCreate(mlirOperationGetContext(module));
-  bool contraction = false;
-  attnExprSetStop(pool, attnStopAtExpensive, &contraction);
   for (intptr_t i = 0; i < n; ++i)
     if (isTupleReduction(ops[i]) && attnIs(mlirOperationGetParentOperation(ops[i]), "func.func"))
       defineOne(pool, module, ops[i]);

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Problem.h"
+#include "Dialect/Carrier/Define.h"
 #include "Passes/Defaults.h"
 
 #include <stdio.h>
@@ -252,26 +253,39 @@ static int64_t tensorBytes(const AttnBrModel *m, MlirType t) {
   return n;
 }
 
+static void addWork(MlirOperation op, AttnProblem *p) {
+  const char *name = attnOpName(op);
+  if (strncmp(name, "math.", 5) == 0) {
+    bool cheap = strcmp(name, "math.absf") == 0 || strcmp(name, "math.fma") == 0;
+    p->mufu += cheap ? 0 : 1; // the rest is an ex2, a lg2 or a rcp, and some arithmetic
+    p->flops += cheap ? 1 : 4;
+  } else if (strncmp(name, "arith.", 6) == 0) {
+    bool divides = strcmp(name, "arith.divf") == 0;
+    p->mufu += divides;
+    p->flops += divides ? 8 : 1;
+  }
+}
+
 /// Arithmetic of a region at each point of `axes`.
 static void countWork(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, AttnProblem *p) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
-    const char *name = attnOpName(op);
-    if (mlirOperationGetNumResults(op) != 1 || strcmp(name, "arith.extf") == 0)
+    if (mlirOperationGetNumResults(op) != 1 || attnIs(op, "arith.extf"))
       continue;
     MlirValue v = mlirOperationGetResult(op, 0);
-    if ((attnBrDep(m, v) & axes) != axes || !attnIsFloat(mlirValueGetType(v)))
-      continue;
-    if (strncmp(name, "math.", 5) == 0) {
-      bool cheap = strcmp(name, "math.absf") == 0 || strcmp(name, "math.fma") == 0;
-      p->mufu += cheap ? 0 : 1; // the rest is an ex2, a lg2 or a rcp, and some arithmetic
-      p->flops += cheap ? 1 : 4;
-    } else if (strncmp(name, "arith.", 6) == 0) {
-      bool divides = strcmp(name, "arith.divf") == 0;
-      p->mufu += divides;
-      p->flops += divides ? 8 : 1;
-    }
+    if ((attnBrDep(m, v) & axes) == axes && attnIsFloat(mlirValueGetType(v)))
+      addWork(op, p);
   }
+}
+
+/// A merge that is written out is done once an element, comparisons and selections included.
+static void countMerge(const AttnBrModel *m, AttnProblem *p) {
+  if (mlirOperationIsNull(m->define))
+    return;
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(m->define, ATTN_DEFINE_MERGE));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (!attnIs(op, "arith.constant"))
+      addWork(op, p);
 }
 
 static void countBytes(const AttnBrModel *m, AttnProblem *p) {
@@ -393,6 +407,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
         p->foldContiguous = false;
     }
   }
+  countMerge(m, p);
   readMask(m, p);
 }
 

@@ -119,6 +119,9 @@ void attnEmitPlans(Recognizer *z, MlirBlock block);
 MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *plan, AttnBuilder b);
 MlirOperation attnEmitMap(const MapPlan *plan, AttnBuilder b);
 
+/// Writes the sums of products that x (over plan->space) reads along the fold axis as contractions
+/// over dimensions of their own, which it adds to the space and to plan->contracted.
+const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x);
 /// A load of an expression as a carrier.element, for emitters over all axes of a fold.
 MlirValue attnRecognizeLoad(AttnExprEmitter *e, const AttnExpr *load);
 

@@ -286,7 +286,7 @@ static void collectInner(const AttnExpr *e, void *user) {
 }
 
 /// Writes sums of products that the score reads as contractions over dimensions of their own.
-static const AttnExpr *inlineContractions(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x) {
+const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x) {
   Inner in = {.plan = plan};
   attnExprWalk(x, collectInner, &in);
   for (int i = 0; i < in.n; ++i) {
@@ -371,7 +371,7 @@ static bool computeScores(AttnExprPool *pool, FoldPlan *plan, const AttnExpr **s
   if (columns > 256)
     return false;
   FoldPlan saved = *plan;
-  const AttnExpr *y = inlineContractions(pool, plan, *side);
+  const AttnExpr *y = attnInlineContractions(pool, plan, *side);
   Reads r = {0};
   attnExprWalk(y, checkRead, &r);
   if (!r.contract || r.reduction) {
@@ -431,7 +431,7 @@ static void addPivot(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x, doub
   FoldChannel *c = addChannel(plan, "m", "max", type);
   c->lift = x;
   attnPeelMasks(pool, plan, options, &c->lift, &c->keep);
-  c->lift = scaled(pool, &plan->space, inlineContractions(pool, plan, c->lift), scale);
+  c->lift = scaled(pool, &plan->space, attnInlineContractions(pool, plan, c->lift), scale);
 }
 
 static MlirType stateType(MlirType t, MlirContext ctx) {

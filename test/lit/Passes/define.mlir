@@ -1,7 +1,7 @@
 // RUN: attn-opt %s --split-input-file --attn-to-carrier 2>&1 | FileCheck %s
 // Each of them, on every executor, against the double-precision run of the linalg.
 // RUN: sh %S/Inputs/define.sh %s %t.d | FileCheck %s --check-prefix=EXECUTED
-// EXECUTED: 5 functions on 3 executors
+// EXECUTED: 7 functions on 3 executors
 
 // As a front end writes an argmax by a reduction of two tensors: value and position carried together, ties to
 // the first position, the positions a tensor. The initial position is no identity, so it joins at the end.
@@ -178,4 +178,82 @@ func.func @sums(%x: tensor<63x7xf32>) -> (tensor<7xf32>, tensor<7xf32>) {
     linalg.yield %s, %t : f32, f32
   } -> (tensor<7xf32>, tensor<7xf32>)
   return %r#0, %r#1 : tensor<7xf32>, tensor<7xf32>
+}
+
+// -----
+
+// A sum of products that nobody else reads is a contraction of the lift: scores of a nearest neighbour are never
+// written.
+
+// CHECK-LABEL: func.func @nearest(
+// CHECK-NEXT:    "carrier.fold"
+// CHECK:         %[[S:.*]] = "carrier.contract"
+// CHECK:         gpu.yield %[[S]],
+// CHECK:         carrier = "merge_0"{{.*}} : () -> tensor<100xi32>
+// CHECK-NOT:   linalg
+#q = affine_map<(d0, d1, d2) -> (d0, d2)>
+#k = affine_map<(d0, d1, d2) -> (d1, d2)>
+#s = affine_map<(d0, d1, d2) -> (d0, d1)>
+#map = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @nearest(%q: tensor<100x64xf16>, %k: tensor<250x64xf16>) -> tensor<100xi32> {
+  %z = arith.constant dense<0.0> : tensor<100x250xf32>
+  %s = linalg.generic {indexing_maps = [#q, #k, #s], iterator_types = ["parallel", "parallel", "reduction"]} ins(%q, %k : tensor<100x64xf16>, tensor<250x64xf16>) outs(%z : tensor<100x250xf32>) {
+  ^bb0(%a: f16, %b: f16, %o: f32):
+    %x = arith.extf %a : f16 to f32
+    %y = arith.extf %b : f16 to f32
+    %p = arith.mulf %x, %y : f32
+    %t = arith.addf %o, %p : f32
+    linalg.yield %t : f32
+  } -> tensor<100x250xf32>
+  %low = arith.constant dense<0xFF800000> : tensor<100xf32>
+  %c0 = arith.constant dense<0> : tensor<100xi32>
+  %r:2 = linalg.generic {indexing_maps = [#map, #row, #row], iterator_types = ["parallel", "reduction"]} ins(%s : tensor<100x250xf32>) outs(%low, %c0 : tensor<100xf32>, tensor<100xi32>) {
+  ^bb0(%in: f32, %out: f32, %out_1: i32):
+    %j = linalg.index 1 : index
+    %i = arith.index_cast %j : index to i32
+    %more = arith.cmpf ogt, %in, %out : f32
+    %v = arith.select %more, %in, %out : f32
+    %p = arith.select %more, %i, %out_1 : i32
+    linalg.yield %v, %p : f32, i32
+  } -> (tensor<100xf32>, tensor<100xi32>)
+  return %r#1 : tensor<100xi32>
+}
+
+// -----
+
+// Scores that are a result too are read.
+
+// CHECK-LABEL: func.func @nearest_and_scores(
+// CHECK:         %[[SCORES:.*]] = "carrier.fold"
+// CHECK:         contraction =
+// CHECK:         "carrier.element"(%[[SCORES]])
+// CHECK:         carrier = "merge_0"
+#q = affine_map<(d0, d1, d2) -> (d0, d2)>
+#k = affine_map<(d0, d1, d2) -> (d1, d2)>
+#s = affine_map<(d0, d1, d2) -> (d0, d1)>
+#map = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @nearest_and_scores(%q: tensor<100x64xf16>, %k: tensor<250x64xf16>) -> (tensor<100x250xf32>, tensor<100xi32>) {
+  %z = arith.constant dense<0.0> : tensor<100x250xf32>
+  %s = linalg.generic {indexing_maps = [#q, #k, #s], iterator_types = ["parallel", "parallel", "reduction"]} ins(%q, %k : tensor<100x64xf16>, tensor<250x64xf16>) outs(%z : tensor<100x250xf32>) {
+  ^bb0(%a: f16, %b: f16, %o: f32):
+    %x = arith.extf %a : f16 to f32
+    %y = arith.extf %b : f16 to f32
+    %p = arith.mulf %x, %y : f32
+    %t = arith.addf %o, %p : f32
+    linalg.yield %t : f32
+  } -> tensor<100x250xf32>
+  %low = arith.constant dense<0xFF800000> : tensor<100xf32>
+  %c0 = arith.constant dense<0> : tensor<100xi32>
+  %r:2 = linalg.generic {indexing_maps = [#map, #row, #row], iterator_types = ["parallel", "reduction"]} ins(%s : tensor<100x250xf32>) outs(%low, %c0 : tensor<100xf32>, tensor<100xi32>) {
+  ^bb0(%in: f32, %out: f32, %out_1: i32):
+    %j = linalg.index 1 : index
+    %i = arith.index_cast %j : index to i32
+    %more = arith.cmpf ogt, %in, %out : f32
+    %v = arith.select %more, %in, %out : f32
+    %p = arith.select %more, %i, %out_1 : i32
+    linalg.yield %v, %p : f32, i32
+  } -> (tensor<100xf32>, tensor<100xi32>)
+  return %s, %r#1 : tensor<100x250xf32>, tensor<100xi32>
 }

@@ -1,4 +1,4 @@
-# carriers.sh DEFINITIONS INPUTS EXECUTOR: every carrier of ours in a fold over lengths that are multiples of
+# carriers.sh DEFINITIONS INPUTS EXECUTOR|cubin: every carrier of ours in a fold over lengths that are multiples of
 # nothing, along the rows of the input (two lengths along its columns too), against the double-precision oracle.
 set -eu
 definitions=$1
@@ -7,11 +7,12 @@ case $3 in
 carrier) set -- --device=cpu --pipeline=attn-to-carrier ;;
 tile) set -- --device=cpu --pipeline=attn-to-tile ;;
 emu) set -- --device=emu ;;
+cubin) set -- ;;
 esac
 runs=0
 for file in "$inputs"/*.mlir; do
   name=$(basename "$file" .mlir)
-  for case in 1:rows 63:rows 64:rows 65:rows 65:columns 250:rows 1025:rows 1025:columns; do
+  for case in 1025:rows 1:rows 63:rows 64:rows 65:rows 65:columns 250:rows 1025:columns; do
     n=${case%:*}
     case $case in
     *:rows) shape=7x$n in='affine_map<(d0, d1) -> (d0, d1)>' in3='affine_map<(d0, d1, d2) -> (d0, d1)>' ;;
@@ -20,6 +21,11 @@ for file in "$inputs"/*.mlir; do
     { cat "$definitions/$name.mlir"
       sed "s/@N@/$n/g;s/@S@/$shape/g;s/@IN@/$in/g;s/@IN3@/$in3/g" "$file"
     } >carrier.mlir
+    if [ $# -eq 0 ]; then
+      attn-opt carrier.mlir --attn-to-cubin="chip=sm_90a allow-missing=true" -o /dev/null
+      runs=$((runs + 1))
+      break
+    fi
     if ! attn-run carrier.mlir "$@" --verify >out.txt 2>&1; then
       echo "FAIL $name $case"
       cat out.txt
@@ -28,4 +34,4 @@ for file in "$inputs"/*.mlir; do
     runs=$((runs + $(grep -c '^ok: result' out.txt)))
   done
 done
-echo "$runs results"
+if [ $# -eq 0 ]; then echo "$runs cubins"; else echo "$runs results"; fi
