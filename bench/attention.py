@@ -91,7 +91,7 @@ class Case:
                 self.dtype = key
             else:
                 given[key] = value
-        known = "b h sq sk d dv gqa causal window scale softcap".split()
+        known = "b h sq sk d dv gqa causal window scale softcap alibi bias document".split()
         if unknown := set(given) - set(known):
             raise ValueError(f"{name}: no reference for {sorted(unknown)}")
         integer = lambda key, default: int(given.get(key, default))
@@ -103,10 +103,19 @@ class Case:
         self.window = int(given["window"]) if "window" in given else None
         self.causal = "causal" in given
         self.shift = self.sk - self.sq if given.get("causal") == "bottom-right" else 0
+        self.alibi, self.bias, self.document = ("alibi" in given, "bias" in given,
+                                                "document" in given)
+        self.documents = self.draw_documents() if self.document else None
+
+    def draw_documents(self):
+        """The document of each position, the same in all batches: eight of unequal length."""
+        generator = torch.Generator().manual_seed(1)
+        cuts = torch.randint(1, self.sk, (7,), generator=generator)
+        return (torch.arange(self.sk)[:, None] >= cuts[None, :]).sum(1).to(torch.int32).cuda()
 
     def keep(self, rows):
         """Which keys the query rows see, as a bool matrix; None: all."""
-        if not self.causal and self.window is None:
+        if not self.causal and self.window is None and not self.document:
             return None
         i = rows[:, None] + self.shift
         j = torch.arange(self.sk, device="cuda")[None, :]
@@ -115,6 +124,8 @@ class Case:
             keep &= j <= i
         if self.window is not None:
             keep &= (i - j < self.window) & (j - i < self.window)
+        if self.document:
+            keep &= self.documents[rows][:, None] == self.documents[None, :]
         return keep
 
     def flops(self):
@@ -130,10 +141,17 @@ class Case:
         heads = self.h // self.gqa
         draw = lambda *shape: torch.randn(*shape, generator=generator, device="cuda").to(
             DTYPES[self.dtype])
-        return (draw(self.b, self.h, self.sq, self.d), draw(self.b, heads, self.sk, self.d),
-                draw(self.b, heads, self.sk, self.dv))
+        tensors = [draw(self.b, self.h, self.sq, self.d), draw(self.b, heads, self.sk, self.d),
+                   draw(self.b, heads, self.sk, self.dv)]
+        if self.alibi:
+            tensors.append(2.0 ** (-8.0 * torch.arange(1, self.h + 1, device="cuda") / self.h))
+        if self.bias:
+            tensors.append(draw(self.h, self.sq, self.sk))
+        if self.document:
+            tensors += [self.documents.expand(self.b, -1).contiguous()] * 2
+        return tensors
 
-    def reference(self, q, k, v):
+    def reference(self, q, k, v, *extra):
         """In float64, some rows of one head at a time; a row that sees no key is 0."""
         out = torch.empty(self.b, self.h, self.sq, self.dv, dtype=torch.float64, device="cuda")
         step = max(1, (1 << 27) // max(1, self.sk))
@@ -145,23 +163,62 @@ class Case:
                     s = q[b, h, rows].double() @ keys.T * self.scale
                     if self.softcap is not None:
                         s = self.softcap * torch.tanh(s / self.softcap)
+                    if self.alibi:
+                        apart = torch.arange(self.sk, device="cuda")[None, :] - rows[:, None]
+                        s = s + extra[0][h].double() * apart
+                    if self.bias:
+                        s = s + extra[-1][h, rows].double()
                     keep = self.keep(rows)
                     if keep is not None:
                         s = s.masked_fill(~keep, -math.inf)
                     out[b, h, rows] = torch.softmax(s, -1).nan_to_num(0.0) @ values
         return out
 
-    def rivals(self, q, k, v):
+    def flex(self, q, k, v, *extra):
+        """FlexAttention, compiled by torch.compile: what PyTorch has for variants."""
+        from torch.nn.attention.flex_attention import create_block_mask, flex_attention
+
+        def score(s, b, h, i, j):
+            if self.softcap is not None:
+                s = self.softcap * torch.tanh(s / self.softcap)
+            if self.alibi:
+                s = s + extra[0][h] * (j - i)
+            if self.bias:
+                s = s + extra[-1][h, i, j]
+            return s
+
+        def keep(b, h, i, j):
+            kept = i - i == 0
+            if self.causal:
+                kept = kept & (j <= i + self.shift)
+            if self.window is not None:
+                kept = kept & (i + self.shift - j < self.window) & (j - i - self.shift <
+                                                                    self.window)
+            if self.document:
+                kept = kept & (self.documents[i] == self.documents[j])
+            return kept
+
+        scored = self.softcap is not None or self.alibi or self.bias
+        masked = self.causal or self.window is not None or self.document
+        mask = (create_block_mask(keep, None, None, self.sq, self.sk, device="cuda")
+                if masked else None)
+        torch._dynamo.reset()  # the functions above differ from case to case
+        compiled = torch.compile(flex_attention, dynamic=False)
+        return lambda: compiled(q, k, v, score_mod=score if scored else None, block_mask=mask,
+                                scale=self.scale, enable_gqa=self.gqa > 1)
+
+    def rivals(self, q, k, v, *extra, flex=False):
         """Name -> function, for what PyTorch computes with the same meaning."""
-        if self.softcap is not None or self.window is not None or self.dtype == "f32":
-            return {}
+        named = {"flex-attention": self.flex(q, k, v, *extra)} if flex else {}
+        if self.softcap is not None or self.window is not None or self.dtype == "f32" or extra:
+            return named
         arguments = dict(scale=self.scale, enable_gqa=self.gqa > 1)
         if self.causal and self.shift:
             # is_causal is top-left; an explicit mask is slower and supported by fewer backends.
             arguments["attn_mask"] = self.keep(torch.arange(self.sq, device="cuda"))
         elif self.causal:
             arguments["is_causal"] = True
-        rivals = {}
+        rivals = named
         for name, backend in (("torch-cudnn", SDPBackend.CUDNN_ATTENTION),
                               ("torch-flash", SDPBackend.FLASH_ATTENTION)):
 
@@ -227,19 +284,22 @@ def errors(out, reference):
             "finite": bool(torch.isfinite(out).all())}
 
 
-def check_ours(case, program, q, k, v, reference):
-    """Runs twice into poisoned memory; every element must have been written, and to the same bits."""
-    outs = []
-    for poison in (math.nan, -math.inf):
-        out = torch.full((case.b, case.h, case.sq, case.dv), poison, dtype=q.dtype, device="cuda")
-        program.bind((q, k, v, out))()
-        torch.cuda.synchronize()
-        outs.append(out)
+def check_ours(case, program, inputs, reference, repeat):
+    """Runs `repeat` times into poisoned memory; every element must have been written, and to the
+    same bits."""
+    word = torch.int16 if inputs[0].element_size() == 2 else torch.int32
+    outs = [torch.empty(case.b, case.h, case.sq, case.dv, dtype=inputs[0].dtype, device="cuda")
+            for _ in range(2)]
+    runs = [program.bind((*inputs, out)) for out in outs]
+    different = torch.zeros((), dtype=torch.bool, device="cuda")
+    for i in range(max(2, repeat)):
+        out = outs[min(i, 1)].fill_(-math.inf if i % 2 else math.nan)
+        runs[min(i, 1)]()
+        different |= (out.view(word) != outs[0].view(word)).any()
+    torch.cuda.synchronize()
     report = errors(outs[0], reference)
-    report["same_bits"] = bool(torch.equal(outs[0].view(torch.int16 if q.element_size() == 2
-                                                       else torch.int32),
-                                           outs[1].view(torch.int16 if q.element_size() == 2
-                                                       else torch.int32)))
+    report["repetitions"] = max(2, repeat)
+    report["same_bits"] = not bool(different)
     bound = {"f16": 2e-3, "bf16": 2e-2, "f32": 2e-5}[case.dtype]
     report["tolerance"] = bound  # absolute, plus the same relative
     within = (outs[0].double() - reference).abs() <= bound * (1 + reference.abs())
@@ -247,24 +307,24 @@ def check_ours(case, program, q, k, v, reference):
     return report, outs[0]
 
 
-def run_case(case, programs, seconds, most):
-    q, k, v = case.inputs()
-    reference = case.reference(q, k, v)
+def run_case(case, programs, options):
+    inputs = case.inputs()
+    reference = case.reference(*inputs)
     functions, rows = {}, {}
     for name, program in programs.items():
-        report, out = check_ours(case, program, q, k, v, reference)
+        report, out = check_ours(case, program, inputs, reference, options.repeat)
         variant = program.manifest["variants"][0]
         rows[name] = {"error": report, "schedule": variant["schedule"], "chip": variant["chip"],
                       "ptxas": variant["ptxas"], "resources": variant["resources"]}
-        functions[name] = program.bind((q, k, v, out))
-    for name, run in case.rivals(q, k, v).items():
+        functions[name] = program.bind((*inputs, out))
+    for name, run in case.rivals(*inputs, flex=options.flex).items():
         try:
             rows[name] = {"error": errors(run(), reference)}
             functions[name] = run
         except RuntimeError as e:
             rows[name] = {"refused": str(e).split("\n")[0][:200]}
     flops = case.flops()
-    for name, times in measure(functions, seconds, most).items():
+    for name, times in measure(functions, options.seconds, options.reps).items():
         rows[name].update(times, tflops=round(flops / times["median_us"] / 1e6, 2))
     for name in programs:
         rows[name]["times_slower"] = {
@@ -295,10 +355,15 @@ def main():
     parser.add_argument("--out", required=True, help="JSON file to write")
     parser.add_argument("--seconds", type=float, default=0.5, help="per row (default 0.5)")
     parser.add_argument("--reps", type=int, default=200, help="at most (default 200)")
+    parser.add_argument("--repeat", type=int, default=2,
+                        help="runs of each of ours that must give the same bits (default 2)")
+    parser.add_argument("--flex", action="store_true", help="time FlexAttention too (slow start)")
+    parser.add_argument("--cases", dest="file", help="JSON file of cases (default: cases.json)",
+                        default=os.path.join(os.path.dirname(__file__), "cases.json"))
     parser.add_argument("cases", nargs="*")
     options = parser.parse_args()
     torch.backends.cuda.matmul.allow_tf32 = False
-    cases = json.load(open(os.path.join(os.path.dirname(__file__), "cases.json")))
+    cases = json.load(open(options.file))
     runtime = Runtime(os.path.abspath(options.runtime))
     result = {"environment": environment(), "cases": {}}
     ok = True
@@ -310,7 +375,7 @@ def main():
             continue
         programs = {"attn-mlir " + os.path.basename(p).split(".")[-2]: Program(runtime, p)
                     for p in paths}
-        report = result["cases"][name] = run_case(case, programs, options.seconds, options.reps)
+        report = result["cases"][name] = run_case(case, programs, options)
         print(f"{name}: {case.example}")
         for row_name, row in report["rows"].items():
             if "refused" in row:

@@ -3,14 +3,14 @@
 #
 #   bench/packages.sh BUILD_DIR [CHIP] [CASE...]        writes BUILD_DIR/bench/CASE.N.attnpkg
 #
-# N is the position of the schedule in the case's list.
+# CASES=FILE names other cases (bench/variants.json). N is the position of the schedule in the case's list.
 set -euo pipefail
 build=${1:?usage: bench/packages.sh BUILD_DIR [CHIP] [CASE...]}
 chip=${2:-sm_90a}
 shift $(($# > 2 ? 2 : $#))
 here=$(dirname "$0")
 mkdir -p "$build/bench"
-python3 - "$here/cases.json" "$@" <<'PY' |
+python3 - "${CASES:-$here/cases.json}" "$@" <<'PY' |
 import json, sys
 cases = json.load(open(sys.argv[1]))
 for name in sys.argv[2:] or cases:
