@@ -1,4 +1,9 @@
-"""Writes the tables of docs/ladder.md from a result of bench/ladder.py:  python3 bench/fill_ladder.py RESULT.json"""
+"""Writes the tables of docs/ladder.md from results of bench/ladder.py:
+
+    python3 bench/fill_ladder.py RESULT.json [ROWS.json]
+
+ROWS.json is of packages that bench/ladder.sh --rows made.
+"""
 import json, os, re, sys
 
 PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "docs", "ladder.md")
@@ -106,18 +111,33 @@ def refusals(result, cases):
     return table(["move", "on", "schedule", "µs", "speed"], rows)
 
 
+def rows(result, cases):
+    lines = []
+    for name, case in cases.items():
+        judged = case.get("default_over_best")
+        if judged:
+            best = case["rows"][judged["best"]]
+            lines.append([name, judged["rows"], case["rows"]["default"]["median_us"], best["median_us"],
+                          f"{judged['ratio']:.2f}", f"`{best['schedule']}`"])
+    return table(["case", "rows", "default, µs", "best row, µs", "default / best", "best row"], lines)
+
+
 def main():
     result = json.load(open(sys.argv[1]))
     page = open(PAGE).read()
-    for name, make in (("ladder", ladder), ("must", must), ("numerics", numerics), ("refusals", refusals)):
+    tables = [("ladder", ladder, result), ("must", must, result), ("numerics", numerics, result),
+              ("refusals", refusals, result)]
+    if len(sys.argv) > 2:
+        tables.append(("rows", rows, json.load(open(sys.argv[2]))))
+    for name, make, source in tables:
         try:
-            text = make(result, result["cases"])
+            text = make(source, source["cases"])
         except KeyError as e:
             print(f"{name}: the result has no {e}")
             continue
         page = re.sub(rf"(<!-- table: {name} -->\n).*?(<!-- end -->)", lambda m: m[1] + text + "\n" + m[2], page,
                       flags=re.S)
-    env = result["environment"]
+    env = tables[0][2]["environment"]
     page = re.sub(r"(?m)^Measured on .*\n\n", "", page)
     page = page.replace("## Why each rung", f"Measured on one {env.get('gpu')}, driver "
                         f"{env.get('smi_idle', {}).get('driver_version', '?')}, PyTorch {env.get('torch')}, cuDNN "

@@ -24,6 +24,7 @@ COUNTERS = {
     "registers": "launch__registers_per_thread",
 }
 STALL_S = 120  # a worker that writes nothing for so long hangs
+WORST_DEFAULT = 1.3  # the default's time over that of the best listed row
 
 
 # --- cases (only the worker imports PyTorch) -------------------------------------------------------
@@ -348,9 +349,21 @@ def wait(process, journal):
     return True
 
 
+def judge_default(report):
+    """How far the default is from the best row of --list-schedules that was measured (bench/ladder.sh --rows)."""
+    times = {n: r["median_us"] for n, r in report["rows"].items()
+             if "median_us" in r and (n == "default" or n.startswith("row "))}
+    if "default" in times and len(times) > 1:
+        best = min(times, key=times.get)
+        report["default_over_best"] = {"ratio": round(times["default"] / times[best], 3), "best": best,
+                                       "rows": len(times) - 1}
+
+
 def print_case(case, report):
+    judged = report.get("default_over_best")
     print(f"{case['case']}: {case.get('example') or case.get('file')}"
-          f"{'  FAILED ' + report['failed'] if 'failed' in report else ''}")
+          f"{'  FAILED ' + report['failed'] if 'failed' in report else ''}"
+          f"{'  default {ratio} x {best} of {rows}'.format(**judged) if judged else ''}")
     for name, row in report["rows"].items():
         why = row.get("refused") or row.get("failed")
         if why:
@@ -401,6 +414,7 @@ def run(options, plan):
             if "done" in e:
                 last = None
                 result["cases"][e["done"]] = {k: v for k, v in e.items() if k != "done"}
+                judge_default(result["cases"][e["done"]])
                 result["cases"][e["done"]].update(
                     {k: v for k, v in by_name[e["done"]].items() if k in ("example", "file", "group")})
                 print_case(by_name[e["done"]], result["cases"][e["done"]])
@@ -429,6 +443,8 @@ def run(options, plan):
     wrong = [f"{c}/{n}" for c, r in result["cases"].items() for n, row in r["rows"].items()
              if "failed" in row or not row.get("error", {}).get("ok", True)]
     wrong += [c for c, r in result["cases"].items() if "failed" in r]
+    wrong += [f"{c}: default {r['default_over_best']['ratio']} x {r['default_over_best']['best']}"
+              for c, r in result["cases"].items() if r.get("default_over_best", {}).get("ratio", 0) > WORST_DEFAULT]
     print(f"{options.out}: {len(result['cases'])} cases in {time.time() - started:.0f} s; "
           f"{'wrong or failed: ' + ', '.join(wrong) if wrong else 'all correct'}")
     return 1 if wrong or "failed" in result else 0

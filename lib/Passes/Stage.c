@@ -37,6 +37,8 @@
 
 MlirLogicalResult attnRunStage(MlirOperation op, const AttnPassContext *pass);
 
+enum { MAX_BUFFERS = 4 };
+
 //===--- pins -------------------------------------------------------------===//
 
 static bool refuse(const AttnStager *s, const AttnScheduleEntry *e, const char *rule) {
@@ -55,8 +57,8 @@ static const AttnScheduleEntry *pinned(AttnStager *s, const char *key, const cha
 /// What the grammar allows and no load can have.
 static bool checkStage(const AttnStager *s, const AttnScheduleEntry *e, const AttnStage *st) {
   bool sync = strcmp(st->transport, "sync") == 0;
-  if (st->prefetch)
-    return refuse(s, e, "not supported by this version: register double buffers");
+  if (st->prefetch > MAX_BUFFERS)
+    return refuse(s, e, "fragments of at most four steps are in registers at a time");
   if (st->depth > 1 && !st->ring)
     return refuse(s, e, "more than one slot is a ring: d<depth>/<transport>/ring");
   if (st->ring && st->depth < 2)
@@ -106,6 +108,9 @@ static bool applyPin(AttnStager *s, AttnStLoad *l, const AttnScheduleEntry *e) {
   }
   if (st->swizzle && !l->tensor)
     return refuse(s, e, "swizzled slabs are read by tensor-core atoms only");
+  const char *atom = attnAttrStr(l->contract, "atom");
+  if (st->prefetch > 1 && !(atom && strncmp(atom, "mma_", 4) == 0))
+    return refuse(s, e, "register buffers (p<n>) are of fragments, which only mma.sync reads");
   if (st->swizzle && l->rowBytes % st->swizzle != 0) {
     char rule[96];
     snprintf(rule, sizeof rule, "the slab's rows of %ld bytes are no multiple of the swizzle",
@@ -228,14 +233,16 @@ static bool record(AttnStager *s, const AttnStLoad *l) {
   for (int i = 0; i < s->nLoads; ++i)
     if (strcmp(s->loads[i].axis, l->axis) == 0 && s->loads[i].pad > pad)
       pad = s->loads[i].pad;
-  char text[64], fix[24] = "";
+  char text[64], fix[24] = "", buffers[16] = "";
   if (st->swizzle)
     snprintf(fix, sizeof fix, "/swz%d", st->swizzle);
   else if (strcmp(st->transport, "tma") != 0)
     snprintf(fix, sizeof fix, "/pad%ld", (long)pad);
+  if (st->prefetch > 1)
+    snprintf(buffers, sizeof buffers, "/p%d", st->prefetch);
   if (st->depth)
-    snprintf(text, sizeof text, "d%d/%s%s%s", st->depth, st->transport, st->ring ? "/ring" : "",
-             fix);
+    snprintf(text, sizeof text, "d%d/%s%s%s%s", st->depth, st->transport, st->ring ? "/ring" : "",
+             fix, buffers);
   else
     snprintf(text, sizeof text, "none");
   return attnScheduleSet(&s->out, "STAGE", l->axis, text);
@@ -271,6 +278,14 @@ static bool holdComputed(AttnStager *s) {
   }
   free(ops);
   return ok;
+}
+
+/// STAGE's p<n>: the contractions that read the load have n sets of fragments.
+static void setBuffers(AttnStager *s, const AttnStLoad *l) {
+  for (MlirOpOperand u = mlirValueGetFirstUse(mlirOperationGetResult(l->op, 0));
+       l->stage.depth && l->stage.prefetch > 1 && !mlirOpOperandIsNull(u);
+       u = mlirOpOperandGetNextUse(u))
+    attnSetAttr(mlirOpOperandGetOwner(u), "buffers", attnI64(s->ctx, l->stage.prefetch));
 }
 
 static bool checkSize(AttnStager *s) {
@@ -384,6 +399,8 @@ static bool stageKernel(MlirOperation kernel, const AttnSchedule *option, bool *
     for (size_t k = 0; k < option->size; ++k)
       honoured[k] |= s->used[i] && strcmp(option->entries[k].key, s->pins.entries[i].key) == 0 &&
                      strcmp(option->entries[k].axis, s->pins.entries[i].axis) == 0;
+  for (int i = 0; i < s->nLoads && ok; ++i)
+    setBuffers(s, &s->loads[i]);
   ok = ok && attnStRewrite(s);
   if (ok) {
     char *text = attnSchedulePrint(&s->out);

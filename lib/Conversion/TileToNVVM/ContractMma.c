@@ -5,6 +5,10 @@
 //     for each column atom
 //       B atom; for each row atom: C[row, column] += A[row] * B[column]
 //
+// With `buffers` = n > 1 (STAGE's p<n>), all atoms of the n - 1 next steps are read first:
+//
+//   read 0 .. n - 2;   for each step:  read step + n - 1;  multiply step
+//
 // The accumulator is a C fragment (Schedule/MmaLayout.h); operands come from Fragment.c. Elements
 // are f16 or bf16, packed in pairs along the contracted axis; sums are f32.
 //===----------------------------------------------------------------------===//
@@ -123,18 +127,29 @@ MlirLogicalResult attnLowerContractMma(AttnLower *k, MlirOperation op, bool bf16
   memcpy(t->regs, acc->regs, (size_t)t->nRegs * sizeof *t->regs);
 
   Instruction x = instruction(k, bf16);
-  MlirValue *rows = malloc((size_t)(4 * a.atoms) * sizeof *rows);
-  for (int step = 0; step < a.steps; ++step) {
-    for (int i = 0; i < a.atoms; ++i)
-      attnLFragmentWords(k, &a, i, step, rows + 4 * i);
+  int64_t buffers = 1;
+  attnAttrI64(op, "buffers", &buffers);
+  int words = 4 * a.atoms + 2 * b.atoms;
+  MlirValue *sets = calloc((size_t)(buffers * words), sizeof *sets);
+  for (int64_t at = 1 - buffers; at < a.steps; ++at) {
+    int next = (int)(at + buffers - 1);
+    MlirValue *read = sets + next % buffers * words;
+    for (int i = 0; i < a.atoms && next < a.steps; ++i)
+      attnLFragmentWords(k, &a, i, next, read + 4 * i);
+    for (int j = 0; j < b.atoms && next < a.steps && buffers > 1; ++j)
+      attnLFragmentWords(k, &b, j, next, read + 4 * a.atoms + 2 * j);
+    if (at < 0)
+      continue;
+    const MlirValue *rows = sets + at % buffers * words;
     for (int j = 0; j < b.atoms; ++j) {
-      MlirValue column[2];
-      attnLFragmentWords(k, &b, j, step, column);
+      MlirValue *column = sets + at % buffers * words + 4 * a.atoms + 2 * j;
+      if (buffers == 1)
+        attnLFragmentWords(k, &b, j, next, column);
       // The registers of a C atom follow each other: column + 2 * (row / 8), then the atoms.
       for (int i = 0; i < a.atoms; ++i)
         multiply(&x, rows + 4 * i, column, t->regs + 4 * (j + b.atoms * i));
     }
   }
-  free(rows);
+  free(sets);
   return OK;
 }

@@ -370,6 +370,10 @@ static bool checkContract(AttnTileCheck *c, MlirOperation op) {
   if (atom && !attnIsAtom(atom))
     return attnBad(op, "has the unknown atom '%s'", atom);
   bool mma = atom && strncmp(atom, "mma_m16n8k16_", 13) == 0;
+  int64_t buffers = attnTvInt(op, "buffers", 1);
+  if (buffers < 1 || (buffers > 1 && !mma))
+    return attnBad(op, "has %lld register buffers, expected 1, or more with mma_m16n8k16_*",
+                   (long long)buffers);
   bool wgmma = atom && strncmp(atom, "wgmma_", 6) == 0;
   bool bf16 = atom && strstr(atom, "bf16");
   return attnTvOperand(c, op, 2, "axes") &&

@@ -320,6 +320,7 @@ irdl.dialect @tile {
   //! use, and before what it reads is changed or released.
   //! @opt atom string the hardware atom (`scalar`, `mma_m16n8k16_f16`, ...), written by attn-atomize
   //! @opt async bool issued, not waited for
+  //! @opt buffers int steps of mma_m16n8k16 whose fragments are in registers at a time (default 1)
   //! @opt layout string distribution layout of the result
   irdl.operation @contract {
     %lhs = irdl.any

@@ -43,6 +43,36 @@ func.func @slabs(%a: tensor<64x32xf16>, %b: tensor<32x16xf16>) -> tensor<64x16xf
 
 // -----
 
+// The same with the fragments of two steps in registers: the second step is read before the first is
+// multiplied.
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @buffers(%a: tensor<64x32xf16>, %b: tensor<32x16xf16>) -> tensor<64x16xf32> {
+  %c = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %at = "tile.copy"(%a, %m, %c0) {over = ["m","k"], map = #id, axes = ["m","k"], slab = "a", transport = "cp", pad = 16} : (tensor<64x32xf16>, index, index) -> tensor<64x32xf16>
+    %bt = "tile.copy"(%b, %c0, %c0) {over = ["k","n"], map = #id, axes = ["k","n"], slab = "b", transport = "cp", pad = 16} : (tensor<32x16xf16>, index, index) -> tensor<32x16xf16>
+    "tile.commit"() : () -> ()
+    "tile.wait"() {transport = "cp", pending = 0} : () -> ()
+    "tile.barrier"() : () -> ()
+    %z = "tile.fill"() {value = 0.0 : f32, axes = ["m","n"], layout = "r2@n l4@n l8@m r2@m r2@n w4@m"} : () -> tensor<64x16xf32>
+    %s = "tile.contract"(%at, %bt, %z) {name = "k", axis = "k", lhs_axes = ["m","k"], rhs_axes = ["k","n"], axes = ["m","n"], atom = "mma_m16n8k16_f16", buffers = 2, layout = "r2@n l4@n l8@m r2@m r2@n w4@m"} : (tensor<64x32xf16>, tensor<32x16xf16>, tensor<64x16xf32>) -> tensor<64x16xf32>
+    "tile.store"(%s, %m, %c0) {result = 0, over = ["m","n"], map = #id, axes = ["m","n"]} : (tensor<64x16xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "buffers_0", threads = 128, grid = ["m"], schedule = "", axes = [{name="m", role="free", extent=64, tile=64}, {name="n", role="free", extent=16, tile=16}, {name="k", role="contract", extent=32, tile=32}]} : () -> tensor<64x16xf32>
+  return %c : tensor<64x16xf32>
+}
+
+// CHECK-LABEL: llvm.func @buffers_0
+// CHECK:         nvvm.barrier0
+// CHECK-COUNT-6: nvvm.ldmatrix
+// CHECK-NOT:     nvvm.ldmatrix
+// CHECK-COUNT-4: nvvm.mma.sync
+// CHECK-NOT:     nvvm.mma.sync
+
+// -----
+
 // A fragments held in registers, read once by ldmatrix; B from global memory by plain loads (two
 // halves at a time along the contracted axis). bf16 takes its words as integers.
 

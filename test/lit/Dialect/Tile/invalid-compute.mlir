@@ -575,6 +575,28 @@ func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf32> {
 
 // -----
 
+// Fragments are what mma.sync has.
+
+func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %a = "tile.copy"(%x, %m, %c0) {over = ["m", "k"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "k"], slab = "s0", transport = "sync", pad = 16} : (tensor<4x8xf16>, index, index) -> tensor<4x8xf16>
+    %b = "tile.copy"(%y, %c0, %c0) {over = ["k", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["k", "n"], slab = "s1", transport = "sync", pad = 0} : (tensor<8x8xf16>, index, index) -> tensor<8x8xf16>
+    "tile.barrier"() : () -> ()
+    %z = "tile.fill"() {value = 0.0 : f32, axes = ["m", "n"], layout = "l8@n l4@m w2@*"} : () -> tensor<4x8xf32>
+    // expected-error@+1 {{has 2 register buffers, expected 1, or more with mma_m16n8k16_*}}
+    %c = "tile.contract"(%a, %b, %z) {name = "mm", axis = "k", lhs_axes = ["m", "k"], rhs_axes = ["k", "n"], axes = ["m", "n"], atom = "scalar", buffers = 2, layout = "l8@n l4@m w2@*"} : (tensor<4x8xf16>, tensor<8x8xf16>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    "tile.store"(%c, %m, %c0) {result = 0, over = ["m", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "n"]} : (tensor<4x8xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 64,
+      axes = [{name = "m", role = "free", extent = 4, tile = 4}, {name = "n", role = "free", extent = 8, tile = 8},
+              {name = "k", role = "fold", extent = 8, tile = 8}]} : () -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
 // An unknown atom.
 
 func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf32> {
