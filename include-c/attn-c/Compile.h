@@ -159,6 +159,9 @@ typedef struct AttnEmulateRunOptions {
   /// operation.
   void (*report)(const char *text, int64_t count, void *user);
   void *user;
+  /// Arguments that begin at multiples of 256 bytes are read where they are instead of from copies:
+  /// for tensors of gigabytes. What lies beside them is not told from what belongs to nobody.
+  bool in_place;
 } AttnEmulateRunOptions;
 
 /// Runs all launches in order on host tensors. Results and temporaries are poisoned (NaN bytes)

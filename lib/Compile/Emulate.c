@@ -281,23 +281,27 @@ typedef struct Buffer {
 enum { GAP = 4096 };
 
 static bool makeBuffer(Buffer *to, const AttnPackage *p, const AttnPackageBuffer *from, int number,
-                       const AttnTensor *arguments, AttnStatus *st) {
+                       const AttnTensor *arguments, bool inPlace, AttnStatus *st) {
   static const char *const roles[] = {"argument", "result", "temporary", "constant"};
   size_t bytes = attnTensorBytes(&from->type);
-  to->allocation = attnAlloc(bytes + 2 * (size_t)GAP, st);
-  if (!to->allocation)
+  bool argument = from->role == ATTN_BUFFER_ARGUMENT;
+  void *own = argument ? arguments[from->index].data : NULL;
+  inPlace = inPlace && argument && (uintptr_t)own % 256 == 0;
+  to->allocation = inPlace ? NULL : attnAlloc(bytes + 2 * (size_t)GAP, st);
+  if (!to->allocation && !inPlace)
     return false;
-  bool named = from->role == ATTN_BUFFER_ARGUMENT || from->role == ATTN_BUFFER_RESULT;
+  bool named = argument || from->role == ATTN_BUFFER_RESULT;
   snprintf(to->name, sizeof to->name, "%s %d", roles[from->role], named ? from->index : number);
   to->b.name = to->name;
   to->b.bytes = bytes;
-  to->b.data = (void *)(((uintptr_t)to->allocation + GAP / 2 + 255) & ~(uintptr_t)255);
-  memset(to->b.data, 0xff, bytes);
-  if (from->role == ATTN_BUFFER_ARGUMENT)
-    memcpy(to->b.data, arguments[from->index].data, bytes);
-  else if (from->role == ATTN_BUFFER_CONSTANT)
-    memcpy(to->b.data, p->blobs[from->blob].bytes, bytes);
-  to->b.readOnly = from->role == ATTN_BUFFER_ARGUMENT || from->role == ATTN_BUFFER_CONSTANT;
+  to->b.readOnly = argument || from->role == ATTN_BUFFER_CONSTANT;
+  to->b.data =
+      inPlace ? own : (void *)(((uintptr_t)to->allocation + GAP / 2 + 255) & ~(uintptr_t)255);
+  const void *bits = argument ? own : to->b.readOnly ? p->blobs[from->blob].bytes : NULL;
+  if (bits && !inPlace)
+    memcpy(to->b.data, bits, bytes);
+  else if (!bits)
+    memset(to->b.data, 0xff, bytes);
   if (!to->b.readOnly && !(to->b.written = attnAlloc(bytes, st)))
     return false;
   return true;
@@ -411,7 +415,7 @@ bool attnEmulateRun(AttnEmulator *e, const AttnTensor *arguments, AttnTensor *re
   Buffer *buffers = attnAlloc((size_t)v->numBuffers * sizeof *buffers, st);
   bool ok = emu && buffers;
   for (int i = 0; ok && i < v->numBuffers; ++i)
-    ok = makeBuffer(&buffers[i], e->bound, &v->buffers[i], i, arguments, st);
+    ok = makeBuffer(&buffers[i], e->bound, &v->buffers[i], i, arguments, o.in_place, st);
   for (int i = 0; ok && i < v->numSteps; ++i)
     ok = runStep(e, emu, &v->steps[i], buffers, st);
   for (int i = 0; ok && i < v->numBuffers; ++i)
