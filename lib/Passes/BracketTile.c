@@ -217,7 +217,9 @@ static bool follow(Tiler *k, const AttnBrChannel *c) {
                 "the columns do not enter is computed once per %d columns",
                 a->name, (long)a->extent, ATTN_WHOLE_AXIS, ATTN_WHOLE_AXIS);
   }
-  attnTileSetColumns(&t, ceilDiv(cover, attnTileColumnUnit(&t)));
+  // A wgmma reads its right operand from slabs, whose rows are multiples of 32 bytes.
+  bool wgmma = t.tensor && t.atom.family == ATTN_ATOM_WGMMA;
+  attnTileSetColumns(&t, ceilDiv(wgmma ? roundUp(cover, 16) : cover, attnTileColumnUnit(&t)));
   AttnBrAtom atom;
   t.atom.bk = 0;
   if (t.tensor && !attnBrAtomOfChannel(m, c, &atom))
