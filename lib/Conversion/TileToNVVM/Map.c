@@ -8,6 +8,8 @@
 //   coordinates     a value that is the same for all registers plus a constant of the register;
 //                   sums stay so, and the comparison of two is one of 32 bits with a constant:
 //                     i + 8 >= t + 3   is   (i - t) >= -5,   i - t once per lane
+//                   and so does one as a float, below 2^24, where sums are exact:
+//                     float(i + 8)     is   float(i) + 8,    float(i) once per lane
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -85,12 +87,20 @@ static bool isShared(const Map *m, MlirOperation op) {
 static bool isLinear(const Map *m, MlirOperation op) {
   if (attnIs(op, "tile.coord"))
     return true;
+  if (attnIs(op, "arith.index_cast")) { // bounds are asked for where it counts
+    const Step *x = stepOf(m, mlirOperationGetOperand(op, 0));
+    MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
+    return x && x->linear && mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) >= 32;
+  }
   if (mlirOperationGetNumResults(op) != 1 ||
       !mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))))
     return false;
   if (attnIs(op, "arith.constant"))
     return true;
-  if (!attnIs(op, "arith.addi") && !attnIs(op, "arith.subi"))
+  bool times = attnIs(op, "arith.muli");
+  if (!times && !attnIs(op, "arith.addi") && !attnIs(op, "arith.subi"))
+    return false;
+  if (times && !attnIs(attnDef(mlirOperationGetOperand(op, 1)), "arith.constant"))
     return false;
   for (int i = 0; i < 2; ++i) {
     const Step *s = stepOf(m, mlirOperationGetOperand(op, i));
@@ -136,7 +146,24 @@ static MlirLogicalResult stepLinear(Map *m, Step *s, int reg) {
     return OK;
   }
   const Step *x = stepOf(m, mlirOperationGetOperand(s->op, 0));
+  if (attnIs(s->op, "arith.index_cast")) {
+    s->constant = x->constant, s->bound = x->bound, s->base = x->base;
+    return OK;
+  }
   const Step *y = stepOf(m, mlirOperationGetOperand(s->op, 1));
+  if (attnIs(s->op, "arith.muli")) {
+    int64_t c = y->constant;
+    if (__builtin_mul_overflow(x->constant, c, &s->constant))
+      return attnOpError(s->op, "multiplies a coordinate to beyond 64 bits");
+    if (s->based)
+      return OK;
+    s->base = mlirValueIsNull(x->base) ? x->base : attnLMulC(k, x->base, c);
+    s->bound = x->bound == INT64_MAX || __builtin_mul_overflow(x->bound, llabs(c), &s->bound)
+                   ? INT64_MAX
+                   : s->bound;
+    s->based = true;
+    return OK;
+  }
   bool minus = attnIs(s->op, "arith.subi");
   s->constant = minus ? x->constant - y->constant : x->constant + y->constant;
   if (!s->based) {
@@ -171,16 +198,41 @@ static bool stepCompare(Map *m, Step *s) {
   return true;
 }
 
+/// A coordinate as a float. False: not one that this can do.
+static bool stepFloat(Map *m, Step *s) {
+  AttnLower *k = m->k;
+  enum { EXACT = 1 << 24 };
+  if (!attnIs(s->op, "arith.sitofp"))
+    return false;
+  const Step *x = stepOf(m, mlirOperationGetOperand(s->op, 0));
+  MlirType t = mlirValueGetType(mlirOperationGetResult(s->op, 0));
+  if (!x || !x->linear || !mlirTypeIsAF32(t) || x->bound > EXACT / 2 || x->constant > EXACT / 2 ||
+      x->constant < -EXACT / 2)
+    return false;
+  if (!s->based) {
+    MlirValue base = mlirValueIsNull(x->base) ? attnLI32(k, 0) : attnCast(&k->b, x->base, k->i32);
+    s->base = attnBuild1(&k->b, "arith.sitofp", base, t);
+    s->based = true;
+  }
+  MlirValue c = attnConstFloat(&k->b, t, (double)x->constant);
+  attnMapValue(&m->local, mlirOperationGetResult(s->op, 0),
+               x->constant ? attnLOp2(k, "arith.addf", s->base, c) : s->base);
+  return true;
+}
+
 /// Coordinates among the operands become index values.
 static void materialise(Map *m, MlirOperation op) {
   AttnLower *k = m->k;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
     const Step *s = stepOf(m, v);
-    if (s && s->linear && !attnMapContains(&m->local, v))
-      attnMapValue(&m->local, v,
-                   mlirValueIsNull(s->base) ? attnConstIndex(&k->b, s->constant)
-                                            : attnLAddC(k, s->base, s->constant));
+    if (s && s->linear && !attnMapContains(&m->local, v)) {
+      MlirValue x = mlirValueIsNull(s->base) ? attnConstIndex(&k->b, s->constant)
+                                             : attnLAddC(k, s->base, s->constant);
+      if (!mlirTypeIsAIndex(mlirValueGetType(v)))
+        x = attnCast(&k->b, x, mlirValueGetType(v));
+      attnMapValue(&m->local, v, x);
+    }
   }
 }
 
@@ -233,7 +285,7 @@ static MlirLogicalResult step(Map *m, Step *s, int reg) {
   }
   if (s->linear)
     return stepLinear(m, s, reg);
-  if (stepCompare(m, s))
+  if (stepCompare(m, s) || stepFloat(m, s))
     return OK;
   materialise(m, s->op);
   if (attnIs(s->op, "gpu.yield"))

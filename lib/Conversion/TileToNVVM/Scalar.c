@@ -8,6 +8,8 @@
 //         MATH=exp2, of x - r         2 + |r| ulp (so is r * log2(e), but once)
 //   log   lg2.approx * ln 2           absolute 2^-22 near 1, else 2 ulp
 //   tanh  |x| < 0.6: x + x^3 P(x^2);  else 1 - 2 / (exp(2|x|) + 1), sign of x    3 ulp
+//         MATH=exp2: 1 - 2 / (exp(2x) + 1)                                absolute 2^-22
+//   x / c MATH=exp2: x * (1 / c)                                          1 ulp
 //   erf   |x| < 1: x P(x^2);          else 1 - 2^-Q(min(|x|, 4)), sign of x      3 ulp
 //   sin   x - k pi/2 in three parts (fma), then P or Q of the quadrant     10^-7 absolute up to
 //   cos   |x| = 2^20, NaN beyond
@@ -75,13 +77,20 @@ static MlirValue joinSides(AttnLower *k, MlirValue x, MlirValue abs, double boun
 }
 
 static MlirValue tanhOf(AttnLower *k, MlirValue x) {
+  MlirValue e, sum, r;
+  if (k->exp2) { // a softcap, whose error counts absolutely
+    e = exp2Of(k, mul(k, x, f32(k, 2 * LOG2E)));
+    sum = attnLOp2(k, "arith.addf", e, f32(k, 1));
+    r = attnLIntrinsic(k, "llvm.nvvm.rcp.approx.ftz.f", 1, &sum, k->f32);
+    return fma3(k, r, f32(k, -2), f32(k, 1));
+  }
   static const double p[] = {-0.33333298563957214, 0.13331958651542664, -0.05378667637705803,
                              0.0208053570240736, -0.005905837286263704};
   MlirValue abs = attnBuild1(&k->b, "math.absf", x, k->f32), square = mul(k, x, x);
   MlirValue near = fma3(k, mul(k, poly(k, square, 5, p), square), x, x);
-  MlirValue e = exp2Of(k, mul(k, abs, f32(k, 2 * LOG2E)));
-  MlirValue sum = attnLOp2(k, "arith.addf", e, f32(k, 1));
-  MlirValue r = attnLIntrinsic(k, "llvm.nvvm.rcp.approx.ftz.f", 1, &sum, k->f32);
+  e = exp2Of(k, mul(k, abs, f32(k, 2 * LOG2E)));
+  sum = attnLOp2(k, "arith.addf", e, f32(k, 1));
+  r = attnLIntrinsic(k, "llvm.nvvm.rcp.approx.ftz.f", 1, &sum, k->f32);
   return joinSides(k, x, abs, 0.6, near, fma3(k, r, f32(k, -2), f32(k, 1)));
 }
 
@@ -251,6 +260,24 @@ static MlirLogicalResult lowerFunction(AttnLower *k, MlirOperation op, AttnValue
   return mlirLogicalResultSuccess();
 }
 
+/// MATH=exp2: x / c of f32 as a product, where 1 / c is neither too small nor too large for that.
+static bool divideByConstant(AttnLower *k, MlirOperation op, AttnValueMap *local) {
+  if (!k->exp2 || !attnIs(op, "arith.divf"))
+    return false;
+  MlirValue y = mlirOperationGetOperand(op, 1), x;
+  MlirOperation def = attnDef(y);
+  MlirAttribute a = attnIs(def, "arith.constant") ? attnAttr(def, "value") : mlirAttributeGetNull();
+  if (mlirAttributeIsNull(a) || !mlirAttributeIsAFloat(a) || !mlirTypeIsAF32(mlirValueGetType(y)))
+    return false;
+  double c = fabs(mlirFloatAttrGetValueDouble(a));
+  if (!(c > 0x1p-120 && c < 0x1p120) ||
+      !attnLScalarValue(k, op, mlirOperationGetOperand(op, 0), local, &x).value)
+    return false;
+  c = 1 / mlirFloatAttrGetValueDouble(a);
+  attnMapValue(local, mlirOperationGetResult(op, 0), mul(k, x, f32(k, c)));
+  return true;
+}
+
 MlirLogicalResult attnLScalar(AttnLower *k, MlirOperation op, AttnValueMap *local) {
   k->b.loc = mlirOperationGetLocation(op);
   if (attnIs(op, "arith.constant")) { // once per kernel, whoever asks
@@ -264,6 +291,8 @@ MlirLogicalResult attnLScalar(AttnLower *k, MlirOperation op, AttnValueMap *loca
       return lowerFunction(k, op, local, functions[i].emit);
   if (attnIs(op, "math.powf"))
     return lowerFunction(k, op, local, NULL);
+  if (divideByConstant(k, op, local))
+    return mlirLogicalResultSuccess();
   bool isFloor = attnIs(op, "arith.floordivsi");
   if (isFloor || attnIs(op, "arith.ceildivsi")) {
     MlirValue x, y;
