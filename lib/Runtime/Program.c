@@ -73,6 +73,8 @@ static int mapType(AttnType type) {
 
 /// Makes the map for `address`, if it is not that already.
 static bool makeMap(AttnProgram *prog, AttnPlacedMap *map, CuPointer address, AttnStatus *st) {
+  if (map->recipe.empty)
+    address = prog->empty;
   if (map->made && map->address == address)
     return true;
   const AttnPackageMap *m = &map->recipe;
@@ -97,8 +99,13 @@ static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedS
       attnArenaCopy(&prog->arena, from->buffers, (size_t)from->numBuffers * sizeof *from->buffers);
   if (!to->buffers)
     return noMemory(st);
-  if (from->numBuffers + from->numMaps > prog->maxParameters)
-    prog->maxParameters = from->numBuffers + from->numMaps;
+  to->numLengths = from->numLengths;
+  to->lengths =
+      attnArenaCopy(&prog->arena, from->lengths, (size_t)from->numLengths * sizeof *from->lengths);
+  if (!to->lengths)
+    return noMemory(st);
+  if (from->numBuffers + from->numMaps + from->numLengths > prog->maxParameters)
+    prog->maxParameters = from->numBuffers + from->numMaps + from->numLengths;
   if (!from->kernel)
     return true;
   if (!loadMaps(prog, from, to, st))
@@ -126,16 +133,20 @@ static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedS
              "raising the shared memory limit", st);
 }
 
-static bool loadBuffer(AttnProgram *prog, const AttnPackage *p, const AttnPackageBuffer *from,
-                       AttnPlacedBuffer *to, AttnStatus *st) {
-  AttnCuda *cu = &prog->device->cuda;
+static void placeBuffer(AttnProgram *prog, const AttnPackageBuffer *from, AttnPlacedBuffer *to) {
   to->role = from->role;
   to->index = from->index;
-  to->bytes = attnTensorBytes(&from->type);
+  to->bytes = attnTensorTypeIsSymbolic(&from->type) ? 0 : attnTensorBytes(&from->type);
   if (to->role == ATTN_BUFFER_TEMPORARY) {
     to->offset = prog->workspace;
     prog->workspace += (to->bytes + 255) / 256 * 256;
   }
+}
+
+static bool loadBuffer(AttnProgram *prog, const AttnPackage *p, const AttnPackageBuffer *from,
+                       AttnPlacedBuffer *to, AttnStatus *st) {
+  AttnCuda *cu = &prog->device->cuda;
+  placeBuffer(prog, from, to);
   if (to->role != ATTN_BUFFER_CONSTANT)
     return true;
   return attnCudaCheck(cu, cu->memoryAlloc(&to->fixed, to->bytes ? to->bytes : 1),
@@ -144,9 +155,61 @@ static bool loadBuffer(AttnProgram *prog, const AttnPackage *p, const AttnPackag
                        "copying a constant", st);
 }
 
+//===--- lengths ----------------------------------------------------------===//
+
+/// Keeps what attnProgramShapes needs.
+static bool keepPackage(AttnProgram *prog, const AttnPackage *p, const AttnPackageVariant *v,
+                        AttnStatus *st) {
+  void *bytes;
+  size_t size;
+  if (!attnPackageSerialize(p, &bytes, &size, st))
+    return false;
+  prog->own = attnPackageOpenMemory(bytes, size, p->name, st);
+  prog->variant = (int)(v - p->variants);
+  free(bytes);
+  return prog->own && attnDeviceEnter(prog->device, st) &&
+         attnCudaCheck(&prog->device->cuda,
+                       prog->device->cuda.memoryAlloc(&prog->empty, 256), "allocating memory", st);
+}
+
+bool attnProgramShapes(AttnProgram *prog, const AttnTensorType *types, AttnStatus *st) {
+  if (!prog->own) {
+    int64_t none;
+    return attnLengthsFrom(0, NULL, prog->numArguments, prog->arguments, types, &none, st) &&
+           attnOk(st);
+  }
+  AttnPackage *bound = attnPackageBind(prog->own, types, st);
+  if (!bound)
+    return false;
+  const AttnPackageVariant *v = &bound->variants[prog->variant];
+  memcpy(prog->arguments, bound->arguments, (size_t)prog->numArguments * sizeof *prog->arguments);
+  memcpy(prog->results, bound->results, (size_t)prog->numResults * sizeof *prog->results);
+  for (int i = 0; i < bound->numLengths; ++i)
+    prog->lengths[i] = (int32_t)bound->values[i];
+  prog->workspace = 0;
+  for (int i = 0; i < prog->numBuffers; ++i)
+    placeBuffer(prog, &v->buffers[i], &prog->buffers[i]);
+  for (int i = 0; i < prog->numSteps; ++i) {
+    AttnPlacedStep *to = &prog->steps[i];
+    memcpy(to->grid, v->steps[i].grid, sizeof to->grid);
+    for (int k = 0; k < to->numMaps; ++k) {
+      to->maps[k].recipe = v->steps[i].maps[k];
+      to->maps[k].made = false;
+    }
+  }
+  attnPackageDestroy(bound);
+  prog->shaped = true;
+  return attnOk(st);
+}
+
 static bool load(AttnProgram *prog, const AttnPackage *p, const AttnPackageVariant *v,
                  AttnStatus *st) {
   AttnCuda *cu = &prog->device->cuda;
+  if (p->numLengths && !p->values && !keepPackage(prog, p, v, st))
+    return false;
+  for (int i = 0; p->values && i < p->numLengths; ++i)
+    prog->lengths[i] = (int32_t)p->values[i];
+  prog->shaped = !prog->own;
   prog->numArguments = p->numArguments;
   prog->numResults = p->numResults;
   prog->arguments =
@@ -207,9 +270,12 @@ void attnProgramDestroy(AttnProgram *prog) {
     for (int i = 0; i < prog->numBuffers; ++i)
       if (prog->buffers[i].fixed)
         cu->memoryFree(prog->buffers[i].fixed);
+    if (prog->empty)
+      cu->memoryFree(prog->empty);
     if (prog->module)
       cu->moduleUnload(prog->module);
   }
+  attnPackageDestroy(prog->own);
   attnArenaFree(&prog->arena);
   free(prog);
 }
@@ -219,6 +285,10 @@ size_t attnProgramWorkspace(const AttnProgram *prog) { return prog->workspace; }
 bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t workspace, void *stream,
                      AttnStatus *st) {
   AttnCuda *cu = &prog->device->cuda;
+  if (!prog->shaped)
+    return attnFail(st, ATTN_STATUS_INVALID,
+                    "the program takes any lengths: say the arguments' shapes first "
+                    "(attnProgramShapes)");
   if (prog->workspace && !workspace)
     return attnFail(st, ATTN_STATUS_INVALID, "the launch needs a workspace of %zu bytes",
                     prog->workspace);
@@ -257,6 +327,8 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
         return false;
       continue;
     }
+    if (step->grid[0] == 0)
+      continue; // no tile: its results have no elements
     for (int k = 0; k < step->numBuffers; ++k)
       prog->parameters[k] = &prog->addresses[step->buffers[k]];
     for (int k = 0; k < step->numMaps; ++k) {
@@ -265,6 +337,8 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
         return false;
       prog->parameters[step->numBuffers + k] = map->bytes;
     }
+    for (int k = 0; k < step->numLengths; ++k)
+      prog->parameters[step->numBuffers + step->numMaps + k] = &prog->lengths[step->lengths[k]];
     int error = cu->launchKernel(step->function, step->grid[0], step->grid[1], step->grid[2],
                                  step->block[0], step->block[1], step->block[2], step->shared,
                                  stream, prog->parameters, NULL);
@@ -283,8 +357,16 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
 #define GUARD_BYTE 0xA5
 #define POISON 0xFF // as f16, bf16, f32: NaN; as an integer: -1
 
-bool attnMemoryCreate(AttnMemory *m, AttnProgram *prog, AttnStatus *st) {
+bool attnMemoryCreate(AttnMemory *m, AttnProgram *prog, const AttnTensor *arguments,
+                      AttnStatus *st) {
   AttnCuda *cu = &prog->device->cuda;
+  AttnTensorType *types = attnAlloc((size_t)prog->numArguments * sizeof *types, st);
+  for (int i = 0; types && i < prog->numArguments; ++i)
+    types[i] = arguments[i].type;
+  bool shaped = types && attnProgramShapes(prog, types, st);
+  free(types);
+  if (!shaped)
+    return false;
   *m = (AttnMemory){.program = prog, .count = prog->numArguments + prog->numResults + 1};
   m->pointers = attnAlloc((size_t)m->count * sizeof *m->pointers, st);
   m->bytes = attnAlloc((size_t)m->count * sizeof *m->bytes, st);
@@ -369,7 +451,7 @@ bool attnProgramRun(AttnProgram *prog, const AttnTensor *arguments, AttnTensor *
   AttnMemory m;
   for (int i = 0; i < prog->numResults; ++i)
     results[i].data = NULL;
-  if (!attnMemoryCreate(&m, prog, st))
+  if (!attnMemoryCreate(&m, prog, arguments, st))
     return false;
   bool ok = attnMemoryFill(&m, arguments, st) && attnMemoryLaunch(&m, NULL, st) &&
             attnCudaCheck(cu, cu->streamSynchronize(NULL), "running the kernels", st) &&

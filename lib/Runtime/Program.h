@@ -30,6 +30,8 @@ typedef struct AttnPlacedStep {
   int *buffers;
   int numMaps;
   AttnPlacedMap *maps;
+  int numLengths; ///< parameters behind the maps
+  int *lengths;
 } AttnPlacedStep;
 
 struct AttnProgram {
@@ -43,6 +45,12 @@ struct AttnProgram {
   void **parameters;    ///< maxParameters, refilled for every launch
   CuPointer *addresses; ///< numBuffers, refilled for every attnLaunchAsync
   size_t workspace;
+  // Of packages with lengths:
+  AttnPackage *own; ///< a copy, to bind; NULL: all shapes are static
+  int variant;      ///< of `own`
+  bool shaped;      ///< the arguments' types are known
+  int32_t lengths[ATTN_MAX_LENGTHS];
+  CuPointer empty; ///< 256 bytes, where maps of tensors without elements point
 };
 
 /// Device memory for one run: arguments, results and workspace, each followed by guard bytes.
@@ -53,7 +61,8 @@ typedef struct AttnMemory {
   int count;
 } AttnMemory;
 
-bool attnMemoryCreate(AttnMemory *, AttnProgram *, AttnStatus *);
+/// For arguments of these types (attnProgramShapes).
+bool attnMemoryCreate(AttnMemory *, AttnProgram *, const AttnTensor *arguments, AttnStatus *);
 /// Copies the arguments in; poisons results and workspace; writes the guards. Asynchronous.
 bool attnMemoryFill(AttnMemory *, const AttnTensor *arguments, AttnStatus *);
 /// ATTN_STATUS_OVERRUN naming the buffer if a guard byte has changed.

@@ -7,7 +7,7 @@
 
 typedef struct Gpu {
   AttnDevice *device;
-  AttnPackage *package;
+  AttnPackage *package, *bound; ///< bound: for the run's lengths
   AttnProgram *program;
   AttnTensorType *arguments, *results;
 } Gpu;
@@ -22,17 +22,35 @@ static bool bench(void *self, const AttnTensor *arguments, const AttnBenchOption
 }
 
 static const AttnOracle *oracle(void *self, AttnStatus *st) {
-  return attnPackageOracle(((Gpu *)self)->package, st);
+  Gpu *g = self;
+  return attnPackageOracle(g->bound ? g->bound : g->package, st);
 }
 
 static void destroy(void *self) {
   Gpu *g = self;
   attnProgramDestroy(g->program);
   attnDeviceDestroy(g->device);
+  attnPackageDestroy(g->bound);
   attnPackageDestroy(g->package);
   free(g->arguments);
   free(g->results);
   free(g);
+}
+
+static bool bind(Executor *e, const AttnTensorType *types, AttnStatus *st) {
+  Gpu *g = e->self;
+  AttnPackage *bound = attnPackageBind(g->package, types, st);
+  if (!bound || !attnProgramShapes(g->program, types, st)) {
+    attnPackageDestroy(bound);
+    return false;
+  }
+  attnPackageDestroy(g->bound);
+  g->bound = bound;
+  for (int i = 0; i < e->numArguments; ++i)
+    g->arguments[i] = *attnPackageArgument(bound, i);
+  for (int i = 0; i < e->numResults; ++i)
+    g->results[i] = *attnPackageResult(bound, i);
+  return true;
 }
 
 void chipOfDevice(const AttnDeviceInfo *info, char *chip, size_t size) {
@@ -68,6 +86,7 @@ bool gpuExecutor(AttnDevice *device, AttnPackage *package, Executor *out, AttnSt
                     .arguments = g->arguments,
                     .results = g->results,
                     .run = run,
+                    .bind = attnPackageNumLengths(package) ? bind : NULL,
                     .bench = bench,
                     .oracle = oracle,
                     .destroy = destroy,
