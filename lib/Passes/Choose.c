@@ -174,13 +174,22 @@ static bool sameRole(const char *pin, const char *row) {
          a.pingpong == b.pingpong && a.overlap == b.overlap;
 }
 
+/// The order is the pin's business, and that of attn-raster.
+static bool isPersistent(const AttnScheduleEntry *e) {
+  AttnGrid grid = {0};
+  return e && attnParseGrid(e->value, &grid) && grid.persistent;
+}
+
 static bool agrees(const AttnProblem *p, const AttnSchedule *pins, const AttnSchedule *row) {
   const AttnScheduleEntry *role = attnScheduleGet(pins, "ROLE", p->foldName);
   if (role && strcmp(role->value, "u") != 0 && !attnScheduleGet(row, "ROLE", p->foldName))
     return false;
+  const AttnScheduleEntry *grid = attnScheduleGet(pins, "GRID", "");
+  if (grid && isPersistent(grid) != isPersistent(attnScheduleGet(row, "GRID", "")))
+    return false;
   for (size_t i = 0; i < row->size; ++i) {
     const AttnScheduleEntry *e = &row->entries[i], *pin = pinAt(pins, e);
-    if (!pin)
+    if (!pin || strcmp(e->key, "GRID") == 0)
       continue;
     // How an operand that no step changes gets to its place is the pin's business alone.
     if (strcmp(e->key, "STAGE") == 0 && strcmp(e->axis, p->rowName) == 0)

@@ -25,6 +25,7 @@ static const double LATENCY = 0.3; ///< of a chain's latencies that other chains
 static const double TURN = 75, TURN_WARP = 48;
 static const double CTA_CYCLES = 4000; ///< start, first loads, results
 static const double LAUNCH_MICROSECONDS = 2.5;
+static const double COUNTER_MICROSECONDS = 1.5; ///< zeroing it is a step in front of the launch
 /// Registers that do not fit: the traffic costs little, but a default must not spill.
 static const double SPILL = 0.3, SPILL_EACH = 0.002;
 
@@ -169,27 +170,32 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   int n = row->ctas < perSm ? row->ctas : (int)perSm;
   double full = roundCycles(&s, n, spill, false, &busiest);
   double extra = roundCycles(&s, n, spill, true, &bare) - full;
-  double cycles;
-  if (most - all < 0.5) { // all CTAs do the same
+  double cycles, once = s.once > 0 ? s.once : CTA_CYCLES;
+  row->longestFirst = row->persistent && most - all >= 0.5;
+  if (row->persistent && ctas <= chip->sms)
+    return false;          // nobody has a second one
+  if (row->longestFirst) { // what is left at the end is short
+    cycles = (double)ctas * (all * full + masked * extra + once) / chip->sms + 0.5 * full;
+  } else if (most - all < 0.5) { // all CTAs do the same
     int rest = (int)(perSm % n);
-    cycles = (double)(perSm / n) * (all * full + masked * extra + CTA_CYCLES);
+    cycles = (double)(perSm / n) * (all * full + masked * extra + once);
     if (rest)
-      cycles += all * roundCycles(&s, rest, spill, false, &bare) + masked * extra + CTA_CYCLES;
+      cycles += all * roundCycles(&s, rest, spill, false, &bare) + masked * extra + once;
   } else if (ctas <= (int64_t)n * chip->sms) {
     // All at once; of several the longest has the SM more and more for itself, of two the other is
     // often nearly as long.
     double later = roundCycles(&s, n > 2 ? (n + 1) / 2 : n, spill, false, &bare);
-    cycles = most * (full + later) / 2 + masked * extra + CTA_CYCLES;
+    cycles = most * (full + later) / 2 + masked * extra + once;
   } else {
-    double average = all * full + masked * extra + CTA_CYCLES;
-    cycles = (double)ctas * average / ((double)n * chip->sms) + 0.5 * (most * full + CTA_CYCLES);
+    double average = all * full + masked * extra + once;
+    cycles = (double)ctas * average / ((double)n * chip->sms) + 0.5 * (most * full + once);
   }
   row->bound = unitNames[busiest];
   double us = cycles / (chip->gigahertz * 1e3),
          memory = (double)p->bytes / (chip->dramGigabytes * 1e3);
   if (memory > us)
     us = memory + 0.1 * us, row->bound = "dram";
-  row->microseconds = us + LAUNCH_MICROSECONDS;
+  row->microseconds = us + LAUNCH_MICROSECONDS + (row->longestFirst ? COUNTER_MICROSECONDS : 0);
   return true;
 }
 //===--- all rows ---------------------------------------------------------===//
@@ -255,6 +261,8 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
   if (row->consumers) {
     snprintf(text, sizeof text, "p1:c%d/pingpong/overlap", row->consumers);
     attnScheduleSet(s, "ROLE", p->foldName, text);
+    if (row->persistent)
+      attnScheduleSet(s, "GRID", "", row->longestFirst ? "persistent/lpt" : "persistent");
     snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx1/f1x1", row->atom.n, p->atomType,
              row->consumers);
   } else if (row->tensor) {

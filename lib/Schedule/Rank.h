@@ -78,8 +78,10 @@ typedef struct AttnRow {
   AttnHold hold, weights; ///< HOLD of the left operand, of the other contraction's left operand
   bool math, exp2;        ///< MATH is said; base 2
   int consumers;          ///< ROLE: warpgroups beside one producer warp; 0: uniform
+  bool persistent;        ///< GRID: CTAs that stay
 
   // Predicted.
+  bool longestFirst; ///< persistent, and streams differ in length: work items from a counter
   double microseconds;
   int registers;     ///< a thread
   int64_t shared;    ///< bytes a CTA

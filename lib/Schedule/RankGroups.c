@@ -3,8 +3,15 @@
 //===----------------------------------------------------------------------===//
 #include "Schedule/RankStep.h"
 
+/// Cycles of a row tile beside its steps, for each consumer: the query's way, the states' begin,
+/// the projection, the results' way. And what a CTA of its own adds to it, or a slab that the
+/// results share with the query: nothing of the next one is under way then.
+enum { ROW_TILE = 1280, ALONE = 2200 };
+
 /// One producer warp, consumers that alternate: products of one run under the exponentials of
-/// another. Fitted on an H200 to 20 schedules, head dimensions 64 to 256 (within 7 %).
+/// another. Fitted on an H200 to 50 persistent schedules, head dimensions 64 and 128: within 6 %,
+/// most orders of the rows of a case are the measured ones. Where exponentials take longer they
+/// hide the products; products hide two thirds of the exponentials.
 bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                             AttnStep *s) {
   int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
@@ -14,25 +21,30 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   double products = flops / chip->wgmmaFlops;
   double weights = scores * (p->mufu + 1) / chip->mufuLanes +
                    (scores * perScore + (double)(R * W)) / chip->fmaLanes;
-  double most = attnLarger(products, weights), least = products + weights - most;
-  // Exponentials hide products better than products hide exponentials.
-  double seen = products > weights ? 0.6 : row->consumers > 2 ? 0.2 : 0.4;
-  s->direct = most + seen * least + 100;
-  s->bare = scores * 2 / chip->fmaLanes;
+  s->direct = attnLarger(products, weights) + (products > weights ? 0.31 * weights : 0);
+  // Three consumers share what a step costs them all, but not the tensor pipe.
+  s->direct *= row->consumers == 2 ? 1.09 : products > weights ? 1.18 : 0.93;
+  s->direct += row->consumers == 2 ? 350 : 390;
+  s->bare = scores * 4 / chip->fmaLanes;
   s->rows = R, s->columns = C;
-  s->unit[products > weights ? UNIT_MMA : UNIT_MUFU] = most;
+  s->unit[products > weights ? UNIT_MMA : UNIT_MUFU] = s->direct;
   s->warps = 4 * row->consumers;
-  // What a consumer holds once the producer has given its registers away; work on scores other than
-  // a scale, and masks, which compare coordinates, need some of their own.
-  bool work = p->flops > 1 || p->mufu > 0 || p->nSamples || p->maskedInside;
-  row->registers = (int)(W / 2 + C / 2 + C / 4 + (work ? 64 : 32));
+  // What a consumer holds once the producer has given its registers away. Work on scores other than
+  // a scale needs some of its own, and so do masks, which compare coordinates, the more the wider
+  // the tile (as measured: what three consumers have room for does not spill).
+  bool work = p->flops > 1 || p->mufu > 0 || p->maskedInside;
+  int64_t more = work ? 64 : p->nSamples && row->consumers == 2 ? C / 2 : 32;
+  row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
   if (row->registers > (row->consumers > 2 ? 160 : 240))
     return false;
   row->threads = 128 * (row->consumers + 1);
   row->shared =
       R * D * p->leftBytes + row->stage.depth * C * (D * p->rightBytes + W * p->wideBytes) + 1024;
-  if (W != D) // results leave through a slab of their own
-    row->shared += R * W * 2 + 3072;
+  int64_t results = R * W * 2;
+  bool own = W != D || (row->persistent && row->shared + results <= chip->sharedPerCta);
+  if (own)
+    row->shared += results + (W != D ? 3072 : 0);
+  s->once = ROW_TILE * row->consumers + (row->persistent && own ? 0 : ALONE);
   return true;
 }
 
@@ -44,13 +56,15 @@ void attnGroupRows(AttnRankList *l) {
     return;
   for (int groups = 2; groups <= 3; ++groups)
     for (int n = 64; n <= 192; n += 16)
-      for (int exp2 = 1; exp2 >= 0; --exp2) {
+      for (int choice = 0; choice < 4; ++choice) {
+        bool exp2 = choice < 2, persistent = choice % 2 == 0;
         if (64 * (groups - 1) >= p->rows || n / 2 >= p->fold)
           continue;
         AttnRow row = {.tensor = true,
                        .math = true,
                        .exp2 = exp2,
                        .consumers = groups,
+                       .persistent = persistent,
                        .weights = ATTN_HOLD_REG};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
                                   .m = 64,

@@ -59,6 +59,7 @@ typedef struct AttnStep {
   double copy;           ///< latency of the copies of a step; the ring hides it
   int ahead;             ///< steps that copies run ahead
   double bare;           ///< issue and FMA cycles more on tiles with a mask
+  double once;           ///< cycles of a row tile beside its steps; 0: those of any CTA
   int64_t rows, columns; ///< of the tile; columns along the streamed axis (PRODUCT: of the result)
   int64_t depth;         ///< PRODUCT: elements of the fold axis a step
   int tight; ///< registers that the program's own order needs; 0: as many as the row says
