@@ -33,7 +33,8 @@ int attnSymbolOf(const AttnSymbols *symbols, int64_t size) {
 
 bool attnSymbolPart(const AttnSymbols *symbols, int64_t size) {
   for (int i = 0; i < symbols->n && size; ++i)
-    if (size != symbols->s[i].size && size % symbols->s[i].size == 0)
+    if (attnSymbolOf(symbols, size) < 0 &&
+        (size % symbols->s[i].size == 0 || size >= symbols->s[i].size / 2))
       return true;
   return false;
 }

@@ -8,9 +8,9 @@
 //                    dims = [[0, 2], [1, 2]]}]
 //
 //   size    stands for the symbol in types and in the extents of axes. A prime, larger than the
-//           limit and than every number of the module: what is proved of it by "at most" holds for
-//           every length, it is a multiple of nothing, and it is found again by value, also among
-//           the factors of a stride.
+//           limit and than four times every number of the module: what is proved of it by "at most"
+//           holds for every length, it is a multiple of nothing, and it is found again by value,
+//           also among the factors of a stride.
 //   limit   the longest length that may be asked for
 //   hint    the length that predictions are made for
 //   dims    [argument, dimension]: where a call shows the length; they have to agree
@@ -42,8 +42,8 @@ typedef struct AttnSymbols {
 bool attnSymbolsRead(MlirOperation op, AttnSymbols *symbols);
 /// Which symbol a static size stands for; -1: it is a number like any other.
 int attnSymbolOf(const AttnSymbols *symbols, int64_t size);
-/// Is a size made of a stand-in, but none itself (a product of dimensions)? What stands for no
-/// length must not be taken for one.
+/// Is a size made of a stand-in, but none itself (a product, a sum, what is left behind a cut)? It
+/// would be taken for a number. A number of the module is none: see `size`.
 bool attnSymbolPart(const AttnSymbols *symbols, int64_t size);
 /// -1 if there is none of this name (or name is NULL).
 int attnSymbolNamed(const AttnSymbols *symbols, const char *name);

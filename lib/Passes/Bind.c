@@ -28,12 +28,17 @@ typedef struct Binding {
 
 static int64_t bound(Binding *b, int64_t n) {
   int at = attnSymbolOf(b->symbols, n);
+  return at < 0 ? n : b->lengths[at];
+}
+
+/// Of a dimension or an extent.
+static int64_t boundSize(Binding *b, int64_t n) {
   if (attnSymbolPart(b->symbols, n) && !b->failed) {
     b->failed = true;
-    attnOpError(b->op, "has a size that is a product with a dynamic dimension: not supported by "
-                       "this version; give it a static size");
+    attnOpError(b->op, "has a size that is made of a dynamic dimension, a product or a sum: not "
+                       "supported by this version; give it a static size");
   }
-  return at < 0 ? n : b->lengths[at];
+  return bound(b, n);
 }
 
 static MlirType boundType(Binding *b, MlirType t) {
@@ -41,7 +46,7 @@ static MlirType boundType(Binding *b, MlirType t) {
     int64_t shape[32], rank = mlirShapedTypeGetRank(t);
     bool changed = false;
     for (int64_t d = 0; d < rank && rank <= 32; ++d) {
-      shape[d] = bound(b, mlirShapedTypeGetDimSize(t, d));
+      shape[d] = boundSize(b, mlirShapedTypeGetDimSize(t, d));
       changed |= shape[d] != mlirShapedTypeGetDimSize(t, d);
     }
     return changed ? attnTensorType(rank, shape, mlirShapedTypeGetElementType(t)) : t;
@@ -85,6 +90,9 @@ static MlirAttribute boundAttr(Binding *b, MlirAttribute a) {
     MlirNamedAttribute *v = malloc((size_t)(n + 1) * sizeof *v);
     for (intptr_t i = 0; i < n; ++i) {
       v[i] = mlirDictionaryAttrGetElement(a, i);
+      if (strcmp(mlirIdentifierStr(v[i].name).data, "extent") == 0 &&
+          mlirAttributeIsAInteger(v[i].attribute))
+        boundSize(b, mlirIntegerAttrGetValueInt(v[i].attribute));
       v[i].attribute = boundAttr(b, v[i].attribute);
     }
     a = mlirDictionaryAttrGet(ctx, n, v);

@@ -20,6 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Normalize.h"
+#include "Dialect/Symbols.h"
 #include "Passes/Passes.h"
 
 #include <math.h>
@@ -289,6 +290,9 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
   if (mlirTypeIsAFloat(element) == (q.extent == 1))
     return none;
   attnExprWalk(r->lift, collectCut, &q);
+  AttnSymbols symbols;
+  if (!attnSymbolsRead(op, &symbols) || attnSymbolOf(&symbols, q.extent) >= 0)
+    return none; // what is left of a length behind a cut is no length
   if (q.extent != 1 && (!q.n || q.overflow || !q.guarded))
     return none;
   AttnBuilder b = attnBuilderBefore(op);
@@ -336,10 +340,14 @@ static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const Attn
 
 /// A reduction over several axes is one over their product: a = k floordiv B, b = k mod B. What
 /// they have in common in memory comes out again by simplification. The other loops stay, with one
-/// iteration.
+/// iteration. A length that is known at run time has no product (symbols): that stays as it is.
 static void mergeReducedAxes(AttnExprPool *pool, AttnReduction *r, MlirContext ctx) {
-  if (__builtin_popcount(r->reduced) < 2)
+  AttnSymbols symbols;
+  if (__builtin_popcount(r->reduced) < 2 || !attnSymbolsRead(r->op, &symbols))
     return;
+  for (int d = 0; d < r->space.n; ++d)
+    if ((r->reduced >> d & 1) && attnSymbolOf(&symbols, r->space.extent[d]) >= 0)
+      return;
   int keep = __builtin_ctz(r->reduced);
   AttnSpace to = r->space;
   MlirAffineExpr subst[ATTN_MAX_DIMS], k = mlirAffineDimExprGet(ctx, keep);

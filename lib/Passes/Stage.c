@@ -130,7 +130,8 @@ static int64_t ctasOf(const AttnStager *s) {
   for (intptr_t i = 0; i < attnAttrArraySize(s->kernel, "grid"); ++i) {
     int at = attnAxesFind(&s->axes, attnStrValue(attnAttrArrayGet(s->kernel, "grid", i)));
     if (at >= 0)
-      n *= (s->axes.a[at].extent + s->axes.a[at].tile - 1) / s->axes.a[at].tile;
+      n *= (attnSymbolHint(&s->symbols, s->axes.a[at].extent) + s->axes.a[at].tile - 1) /
+           s->axes.a[at].tile;
   }
   return n;
 }
@@ -364,7 +365,7 @@ static bool stageKernel(MlirOperation kernel, const AttnSchedule *option, bool *
   s->chip = chip;
   s->ctx = mlirOperationGetContext(kernel);
   char err[256];
-  bool ok = attnAxesRead(kernel, &s->axes);
+  bool ok = attnAxesRead(kernel, &s->axes) && attnSymbolsRead(kernel, &s->symbols);
   if (!ok)
     attnOpError(kernel, "has no readable 'axes'");
   if (ok && !attnScheduleParse(attnAttrStr(kernel, "schedule"), &s->pins, err, sizeof err)) {

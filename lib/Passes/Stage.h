@@ -11,6 +11,7 @@
 #define ATTN_PASSES_STAGE_H
 
 #include "Dialect/Axes.h"
+#include "Dialect/Symbols.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Schedule/Schedule.h"
@@ -41,7 +42,8 @@ typedef struct AttnStager {
   MlirOperation kernel;
   MlirContext ctx;
   AttnAxes axes;
-  const char *fold; ///< NULL: none
+  AttnSymbols symbols; ///< of the function
+  const char *fold;    ///< NULL: none
   const char *chip;
   AttnSchedule pins, out;
   bool used[ATTN_ST_MAX_PINS];

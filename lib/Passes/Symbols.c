@@ -338,21 +338,21 @@ static bool isPrime(int64_t n) {
   return n % 2 == 1;
 }
 
-static void atLeast(int64_t *most, int64_t n) { *most = n > *most ? n : *most; }
+static void atLeast(int64_t *most, int64_t n) { *most = 4 * n > *most ? 4 * n : *most; }
 
-/// Stand-ins are primes larger than their limits and any number of the module: none of these, and
-/// no product of them, has a stand-in among its factors.
+/// Stand-ins are primes larger than their limits and four times any number of the module: none of
+/// these, and no product of them, has a stand-in among its factors, and none is near one.
 static void chooseSizes(MlirOperation module, Names *names) {
   MlirOperation *ops;
   intptr_t n = attnCollect(module, NULL, &ops);
   int64_t most = 1 << 10, c;
   for (intptr_t i = 0; i < n; ++i) {
-    if (attnIs(ops[i], "arith.constant") && attnAttrI64(ops[i], "value", &c) && c < 1 << 30)
+    if (attnIs(ops[i], "arith.constant") && attnAttrI64(ops[i], "value", &c) && c < 1 << 26)
       atLeast(&most, c);
     for (intptr_t r = 0; r < mlirOperationGetNumOperands(ops[i]); ++r) {
       MlirType t = mlirValueGetType(mlirOperationGetOperand(ops[i], r));
       for (intptr_t d = 0; mlirTypeIsARankedTensor(t) && d < mlirShapedTypeGetRank(t); ++d)
-        if (!mlirShapedTypeIsDynamicDim(t, d) && mlirShapedTypeGetDimSize(t, d) < 1 << 30)
+        if (!mlirShapedTypeIsDynamicDim(t, d) && mlirShapedTypeGetDimSize(t, d) < 1 << 26)
           atLeast(&most, mlirShapedTypeGetDimSize(t, d));
     }
   }

@@ -36,6 +36,7 @@
 
 #include "Dialect/Carrier/Define.h"
 #include "Dialect/Carrier/Laws.h"
+#include "Dialect/Symbols.h"
 #include "IR/Diag.h"
 #include "attn-c/Dialects.h"
 #include "attn-c/Plugin.h"
@@ -589,6 +590,10 @@ static MlirLogicalResult lowerMap(MlirOperation op) {
 MlirLogicalResult attnRunConvertCarrierToLoops(MlirOperation root, const AttnPassContext *pass) {
   (void)pass;
   MlirLogicalResult ok = attnVerify(root);
+  AttnSymbols symbols;
+  if (!attnSymbolsRead(root, &symbols) || symbols.n)
+    return attnOpError(root, "is for dynamic lengths: loops are for one set of them, run attn-bind "
+                             "first");
   static const char *const names[] = {"carrier.fold", "carrier.map"};
   for (int k = 0; k < 2 && mlirLogicalResultIsSuccess(ok); ++k) {
     MlirOperation *ops;

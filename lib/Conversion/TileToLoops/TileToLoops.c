@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToLoops/TileOps.h"
 
+#include "Dialect/Symbols.h"
 #include "IR/Diag.h"
 #include "attn-c/Dialects.h"
 #include "attn-c/Plugin.h"
@@ -247,6 +248,10 @@ MlirLogicalResult attnRunConvertTileToLoops(MlirOperation func, const AttnPassCo
   (void)pass;
   MlirOperation *kernels;
   MlirLogicalResult ok = attnVerify(func);
+  AttnSymbols symbols;
+  if (!attnSymbolsRead(func, &symbols) || symbols.n)
+    return attnOpError(func, "is for dynamic lengths: loops are for one set of them, run attn-bind "
+                             "first");
   intptr_t n = attnCollect(func, "tile.kernel", &kernels);
   for (intptr_t i = 0; i < n && mlirLogicalResultIsSuccess(ok); ++i)
     ok = lowerKernel(kernels[i]);
