@@ -226,7 +226,9 @@ static void addFreeLoops(AttnText *t, const AttnListAxes *a, int depth) {
 
 static void addFoldLoop(AttnText *t, const char *axis, int64_t extent) {
   attnTextIndent(t, 3);
-  attnTextAdd(t, "for %s in 0..%" PRId64 ":", axis, extent);
+  attnTextAdd(t, "for %s in 0..", axis);
+  attnTextSize(t, extent);
+  attnTextAdd(t, ":");
   attnTextColumn(t, 40);
   attnTextAdd(t, "# the fold axis\n");
 }

@@ -69,7 +69,21 @@ void attnTextFree(AttnText *t) {
 
 //===--- names, types, attributes -----------------------------------------===//
 
-void attnTextName(AttnText *t, MlirValue v) { mlirValuePrintAsOperand(v, t->names, append, t); }
+void attnTextName(AttnText *t, MlirValue v) {
+  int length = attnSymbolOfValue(&t->symbols, v);
+  if (length < 0)
+    mlirValuePrintAsOperand(v, t->names, append, t);
+  else
+    attnTextAdd(t, "%s", t->symbols.s[length].name);
+}
+
+void attnTextSize(AttnText *t, int64_t size) {
+  int at = attnSymbolOf(&t->symbols, size);
+  if (at < 0)
+    attnTextAdd(t, "%" PRId64, size);
+  else
+    attnTextAdd(t, "%s", t->symbols.s[at].name);
+}
 
 void attnTextType(AttnText *t, MlirType type) {
   if (!mlirTypeIsARankedTensor(type)) {
@@ -78,10 +92,11 @@ void attnTextType(AttnText *t, MlirType type) {
   }
   intptr_t rank = mlirShapedTypeGetRank(type);
   for (intptr_t i = 0; i < rank; ++i) {
+    attnTextAdd(t, i ? "x" : "");
     if (mlirShapedTypeIsDynamicDim(type, i))
-      attnTextAdd(t, "%s?", i ? "x" : "");
+      attnTextAdd(t, "?");
     else
-      attnTextAdd(t, "%s%" PRId64, i ? "x" : "", mlirShapedTypeGetDimSize(type, i));
+      attnTextSize(t, mlirShapedTypeGetDimSize(type, i));
   }
   attnTextAdd(t, rank ? " " : "scalar ");
   mlirTypePrint(mlirShapedTypeGetElementType(type), append, t);

@@ -12,6 +12,7 @@
 #ifndef ATTN_COMPILE_LISTTEXT_H
 #define ATTN_COMPILE_LISTTEXT_H
 
+#include "Dialect/Symbols.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/IR.h"
@@ -22,7 +23,8 @@
 typedef struct AttnText {
   char *data; ///< NUL-terminated once something was written; owned
   size_t size, capacity;
-  MlirAsmState names; ///< of the module that is listed
+  MlirAsmState names;  ///< of the module that is listed
+  AttnSymbols symbols; ///< of the function that is listed
 } AttnText;
 
 void attnTextAdd(AttnText *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -32,7 +34,9 @@ void attnTextIndent(AttnText *t, int depth);
 void attnTextColumn(AttnText *t, size_t column);
 void attnTextFree(AttnText *t);
 
-/// %name of a value.
+/// A size, or the name of the length that it stands for.
+void attnTextSize(AttnText *t, int64_t size);
+/// %name of a value; a length (carrier.size) by its own.
 void attnTextName(AttnText *t, MlirValue v);
 /// A type: tensors as `1x4x128 f16`, the rest as MLIR writes it.
 void attnTextType(AttnText *t, MlirType type);

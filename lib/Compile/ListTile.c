@@ -340,17 +340,26 @@ static void listBlock(Kernel *k, MlirBlock block, int depth) {
 
 static void addGrid(AttnText *t, MlirOperation op, const AttnListAxes *a) {
   int64_t ctas = 1, threads = 0;
+  bool any = false;
   attnListLabel(t, 2, "grid");
   for (intptr_t i = 0, n = attnAttrArraySize(op, "grid"); i < n; ++i) {
     const char *name = attnStrValue(attnAttrArrayGet(op, "grid", i));
     int axis = attnListAxis(a, name);
     int64_t count =
         axis >= 0 && a->tile[axis] > 0 ? (a->extent[axis] + a->tile[axis] - 1) / a->tile[axis] : 0;
-    ctas *= count;
-    attnTextAdd(t, "%s%s %" PRId64, i ? " x " : "", name ? name : "?", count);
+    int symbol = axis >= 0 ? attnSymbolOf(&t->symbols, a->extent[axis]) : -1;
+    attnTextAdd(t, "%s%s ", i ? " x " : "", name ? name : "?");
+    if (symbol >= 0)
+      attnTextAdd(t, "ceil(%s / %" PRId64 ")", t->symbols.s[symbol].name, a->tile[axis]);
+    else
+      attnTextAdd(t, "%" PRId64, count);
+    ctas *= symbol >= 0 ? 0 : count; // not known
+    any |= symbol >= 0;
   }
   const char *persistent = attnAttrStr(op, "persistent");
-  attnTextAdd(t, " = %" PRId64 " %s", ctas, persistent ? "work items of CTAs" : "CTAs");
+  if (!any)
+    attnTextAdd(t, " = %" PRId64, ctas);
+  attnTextAdd(t, " %s", persistent ? "work items of CTAs" : "CTAs");
   if (attnAttrI64(op, "threads", &threads))
     attnTextAdd(t, " of %" PRId64 " threads", threads);
   attnTextAdd(t, "\n");

@@ -56,7 +56,9 @@ void attnListLabel(AttnText *t, int depth, const char *text) {
 void attnListAxes(AttnText *t, int depth, const AttnListAxes *a) {
   attnListLabel(t, depth, "axes");
   for (intptr_t i = 0; i < a->n; ++i) {
-    attnTextAdd(t, "%s%s %" PRId64 " %s", i ? " | " : "", a->name[i], a->extent[i], a->role[i]);
+    attnTextAdd(t, "%s%s ", i ? " | " : "", a->name[i]);
+    attnTextSize(t, a->extent[i]);
+    attnTextAdd(t, " %s", a->role[i]);
     if (a->tile[i])
       attnTextAdd(t, " by %" PRId64, a->tile[i]);
   }
@@ -260,6 +262,8 @@ static void listFunction(AttnText *t, MlirOperation func, MlirBlock module) {
   const char *name = attnAttrStr(func, "sym_name");
   if (mlirBlockIsNull(body))
     return; // a declaration
+  if (!attnSymbolsRead(func, &t->symbols))
+    t->symbols.n = 0; // attnVerify says what is wrong
   attnTextAdd(t, "function @%s(", name ? name : "?");
   for (intptr_t i = 0, n = mlirBlockGetNumArguments(body); i < n; ++i) {
     attnTextAdd(t, i ? ", " : "");
@@ -267,7 +271,11 @@ static void listFunction(AttnText *t, MlirOperation func, MlirBlock module) {
     attnTextAdd(t, ": ");
     attnTextType(t, mlirValueGetType(mlirBlockGetArgument(body, i)));
   }
-  attnTextAdd(t, ")\n");
+  attnTextAdd(t, ")");
+  for (int i = 0; i < t->symbols.n; ++i)
+    attnTextAdd(t, "%s%s <= %" PRId64, i ? ", " : " for lengths ", t->symbols.s[i].name,
+                t->symbols.s[i].limit);
+  attnTextAdd(t, "\n");
   Hidden hidden = {0};
   for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
@@ -276,7 +284,7 @@ static void listFunction(AttnText *t, MlirOperation func, MlirBlock module) {
     MlirAttribute launch = attnIs(op, "func.call") ? launchOf(op, module) : mlirAttributeGetNull();
     bool isLaunch = !mlirAttributeIsNull(launch) && mlirAttributeIsADictionary(launch);
     if (!isFold && !isMap && !isKernel && !isReturn && !isLaunch) {
-      if (!attnIs(op, "arith.constant"))
+      if (!attnIs(op, "arith.constant") && !attnIs(op, "carrier.size"))
         hide(&hidden, op);
       continue;
     }

@@ -55,7 +55,8 @@ typedef struct Bench {
 static bool prepare(Bench *b, AttnProgram *prog, const AttnTensor *arguments, bool keepCache,
                     AttnStatus *st) {
   AttnCuda *cu = b->cu;
-  if (!attnMemoryCreate(&b->memory, prog, arguments, st) || !attnMemoryFill(&b->memory, arguments, st) ||
+  if (!attnMemoryCreate(&b->memory, prog, arguments, st) ||
+      !attnMemoryFill(&b->memory, arguments, st) ||
       !attnCudaCheck(cu, cu->streamCreate(&b->stream, 1), "creating a stream", st) ||
       !attnCudaCheck(cu, cu->eventCreate(&b->start, 0), "creating an event", st) ||
       !attnCudaCheck(cu, cu->eventCreate(&b->stop, 0), "creating an event", st))

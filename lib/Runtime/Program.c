@@ -168,8 +168,8 @@ static bool keepPackage(AttnProgram *prog, const AttnPackage *p, const AttnPacka
   prog->variant = (int)(v - p->variants);
   free(bytes);
   return prog->own && attnDeviceEnter(prog->device, st) &&
-         attnCudaCheck(&prog->device->cuda,
-                       prog->device->cuda.memoryAlloc(&prog->empty, 256), "allocating memory", st);
+         attnCudaCheck(&prog->device->cuda, prog->device->cuda.memoryAlloc(&prog->empty, 256),
+                       "allocating memory", st);
 }
 
 bool attnProgramShapes(AttnProgram *prog, const AttnTensorType *types, AttnStatus *st) {
