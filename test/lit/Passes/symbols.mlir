@@ -24,11 +24,11 @@ func.func @product(%a: tensor<?x?xf32>, %b: tensor<?x?xf32> {attn.hint = [4096, 
 
 // A dimension that is computed with becomes carrier.size, reshapes beside unit dimensions hand a
 // length through, the size 8 is known of the second argument's `?`. The stand-in
-// is the first prime past the limit and the constants.
+// is the first prime past the limit and four times the constants.
 // CHECK-LABEL: func.func @offset
-// CHECK-SAME: (%arg0: tensor<1x4099xindex>
-// CHECK-SAME: %arg1: tensor<8x4099xindex>
-// CHECK-SAME: limit = 4096 : i64, name = "s0", size = 4099 : i64
+// CHECK-SAME: (%arg0: tensor<1x16411xindex>
+// CHECK-SAME: %arg1: tensor<8x16411xindex>
+// CHECK-SAME: limit = 4096 : i64, name = "s0", size = 16411 : i64
 // CHECK: %[[N:.*]] = "carrier.size"() {symbol = "s0"} : () -> index
 // CHECK: linalg.generic
 // CHECK: arith.addi %{{.*}}, %[[N]]
