@@ -192,13 +192,6 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     writeSchedule(kernel, &schedule, "tile");
     return true;
   }
-  if (grid.persistent && symbols.n) {
-    attnOpError(kernel,
-                "cannot honour GRID=%s: not supported by this version: work items whose number is "
-                "known at the launch only",
-                pin->value);
-    return false;
-  }
   if (grid.persistent)
     attnSetAttr(kernel, "persistent", attnStr(ctx, grid.longestFirst ? "dynamic" : "static"));
   if (pin && (!parsed || (!grid.longestFirst && !grid.raster))) { // the grid's own order

@@ -141,7 +141,8 @@ bool attnLEndsWithin(AttnLower *k, MlirValue v, int symbol, int64_t size) {
 
 static int64_t lower(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/// The least of the greatest values of the map's results, operands from 0 to their bounds.
+/// The greatest value of affine.apply, min or max, operands from 0 to their bounds: of a min the
+/// least of its results' greatest values, of a max the greatest of them.
 static int64_t affineUpperBound(AttnLower *k, MlirOperation op) {
   MlirAffineMap map;
   int64_t lo[32] = {0}, hi[32], bound = INT64_MAX, min, max;
@@ -152,9 +153,16 @@ static int64_t affineUpperBound(AttnLower *k, MlirOperation op) {
     hi[i] = attnLUpperBound(k, mlirOperationGetOperand(op, i));
     hi[i] = hi[i] < 0 ? 0 : hi[i];
   }
-  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i)
-    if (attnAffineRange(mlirAffineMapGetResult(map, i), lo, hi, &min, &max))
+  bool most = attnIs(op, "affine.max");
+  if (most)
+    bound = INT64_MIN;
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+    bool known = attnAffineRange(mlirAffineMapGetResult(map, i), lo, hi, &min, &max);
+    if (most)
+      bound = !known || max > bound ? (known ? max : INT64_MAX) : bound;
+    else if (known)
       bound = lower(bound, max);
+  }
   return bound;
 }
 
@@ -179,7 +187,7 @@ int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
     const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
     return !a ? INT64_MAX : a->extent > 0 ? (a->extent - 1) / a->tile * a->tile : 0;
   }
-  if (attnIs(op, "affine.apply") || attnIs(op, "affine.min"))
+  if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
     return affineUpperBound(k, op);
   if (attnIs(op, "arith.minsi"))
     return lower(attnLUpperBound(k, mlirOperationGetOperand(op, 0)),

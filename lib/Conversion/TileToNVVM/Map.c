@@ -84,13 +84,30 @@ static bool isShared(const Map *m, MlirOperation op) {
 
 //===--- coordinates ------------------------------------------------------===//
 
+/// The linear index that v is: a step's, or a length that is known at run time. False: it is none.
+static bool linearOf(const Map *m, MlirValue v, Step *x) {
+  const Step *s = stepOf(m, v);
+  int length = attnSymbolOfValue(&m->k->symbols, v);
+  if (s && s->linear)
+    *x = *s;
+  else if (length >= 0)
+    *x = (Step){.linear = true,
+                .based = true,
+                .base = m->k->lengths[length],
+                .bound = m->k->symbols.s[length].limit};
+  else
+    return false;
+  return true;
+}
+
 static bool isLinear(const Map *m, MlirOperation op) {
   if (attnIs(op, "tile.coord"))
     return true;
   if (attnIs(op, "arith.index_cast")) { // bounds are asked for where it counts
-    const Step *x = stepOf(m, mlirOperationGetOperand(op, 0));
+    Step x;
     MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
-    return x && x->linear && mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) >= 32;
+    return linearOf(m, mlirOperationGetOperand(op, 0), &x) && mlirTypeIsAInteger(t) &&
+           mlirIntegerTypeGetWidth(t) >= 32;
   }
   if (mlirOperationGetNumResults(op) != 1 ||
       !mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))))
@@ -103,8 +120,8 @@ static bool isLinear(const Map *m, MlirOperation op) {
   if (times && !attnIs(attnDef(mlirOperationGetOperand(op, 1)), "arith.constant"))
     return false;
   for (int i = 0; i < 2; ++i) {
-    const Step *s = stepOf(m, mlirOperationGetOperand(op, i));
-    if (!s || !s->linear)
+    Step s;
+    if (!linearOf(m, mlirOperationGetOperand(op, i), &s))
       return false;
   }
   return true;
@@ -145,30 +162,31 @@ static MlirLogicalResult stepLinear(Map *m, Step *s, int reg) {
     s->based = true;
     return OK;
   }
-  const Step *x = stepOf(m, mlirOperationGetOperand(s->op, 0));
+  Step x = {.bound = 0}, y = x;
+  linearOf(m, mlirOperationGetOperand(s->op, 0), &x);
   if (attnIs(s->op, "arith.index_cast")) {
-    s->constant = x->constant, s->bound = x->bound, s->base = x->base;
+    s->constant = x.constant, s->bound = x.bound, s->base = x.base;
     return OK;
   }
-  const Step *y = stepOf(m, mlirOperationGetOperand(s->op, 1));
+  linearOf(m, mlirOperationGetOperand(s->op, 1), &y);
   if (attnIs(s->op, "arith.muli")) {
-    int64_t c = y->constant;
-    if (__builtin_mul_overflow(x->constant, c, &s->constant))
+    int64_t c = y.constant;
+    if (__builtin_mul_overflow(x.constant, c, &s->constant))
       return attnOpError(s->op, "multiplies a coordinate to beyond 64 bits");
     if (s->based)
       return OK;
-    s->base = mlirValueIsNull(x->base) ? x->base : attnLMulC(k, x->base, c);
-    s->bound = x->bound == INT64_MAX || __builtin_mul_overflow(x->bound, llabs(c), &s->bound)
+    s->base = mlirValueIsNull(x.base) ? x.base : attnLMulC(k, x.base, c);
+    s->bound = x.bound == INT64_MAX || __builtin_mul_overflow(x.bound, llabs(c), &s->bound)
                    ? INT64_MAX
                    : s->bound;
     s->based = true;
     return OK;
   }
   bool minus = attnIs(s->op, "arith.subi");
-  s->constant = minus ? x->constant - y->constant : x->constant + y->constant;
+  s->constant = minus ? x.constant - y.constant : x.constant + y.constant;
   if (!s->based) {
-    s->base = joinBases(k, x->base, y->base, minus);
-    s->bound = sum(x->bound, y->bound);
+    s->base = joinBases(k, x.base, y.base, minus);
+    s->bound = sum(x.bound, y.bound);
     s->based = true;
   }
   return OK;
@@ -180,16 +198,16 @@ static bool stepCompare(Map *m, Step *s) {
   int64_t predicate = -1;
   if (!attnIs(s->op, "arith.cmpi") || !attnAttrI64(s->op, "predicate", &predicate) || predicate > 5)
     return false; // unsigned ones do not survive the subtraction
-  const Step *x = stepOf(m, mlirOperationGetOperand(s->op, 0));
-  const Step *y = stepOf(m, mlirOperationGetOperand(s->op, 1));
-  if (!x || !y || !x->linear || !y->linear)
+  Step x, y;
+  if (!linearOf(m, mlirOperationGetOperand(s->op, 0), &x) ||
+      !linearOf(m, mlirOperationGetOperand(s->op, 1), &y))
     return false;
-  int64_t constant = y->constant - x->constant;
-  if (sum(x->bound, y->bound) > INT32_MAX / 2 || constant > INT32_MAX / 2 ||
+  int64_t constant = y.constant - x.constant;
+  if (sum(x.bound, y.bound) > INT32_MAX / 2 || constant > INT32_MAX / 2 ||
       constant < -INT32_MAX / 2)
     return false;
   if (!s->based) {
-    MlirValue difference = joinBases(k, x->base, y->base, true);
+    MlirValue difference = joinBases(k, x.base, y.base, true);
     s->base = mlirValueIsNull(difference) ? attnLI32(k, 0) : attnCast(&k->b, difference, k->i32);
     s->based = true;
   }
