@@ -8,7 +8,7 @@
 # differs or does not run.
 set -eu
 
-# name | file, or example | schedule
+# name | files of test/inputs (or beside it), joined, or example | schedule
 cases() {
   cat <<'TABLE'
 matmul-scalar|matmul_f16.mlir|TILE@k=n16x16/f4x4
@@ -40,6 +40,9 @@ wgmma-causal-d128|attention:b=1,h=2,sq=256,sk=256,d=128,f16,causal|
 default-bf16|attention:b=1,h=4,gqa=2,sq=200,sk=333,d=64,bf16,causal=bottom-right|
 ragged|attention:b=1,h=4,sq=200,sk=333,d=72,f16,causal=bottom-right|TILE@qk=a:mma_m16n8k16_f16/w4x1/f1x8;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
 bf16|attention:b=1,h=4,sq=128,sk=128,d=64,bf16|TILE@qk=a:mma_m16n8k16_bf16/w4x1/f1x8/k4;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
+nearest|../lit/Runtime/Inputs/nearest.mlir|
+nearest-roles|../lit/Runtime/Inputs/nearest.mlir|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;ROLE@kv=p1:c1;STAGE@kv=d2/tma/ring/swz128
+variance|../../carriers/welford.mlir ../lit/Runtime/Inputs/variance.mlir|
 TABLE
 }
 
@@ -50,7 +53,7 @@ pack() {
   cp "$0" "$build/bin/attn-run-lite" "$out"
   cases | while IFS='|' read -r name source schedule; do
     case $source in
-    *.mlir) cp "$inputs/$source" "$out/$name.mlir" ;;
+    *.mlir) (cd "$inputs" && cat $source) >"$out/$name.mlir" ;;
     *) "$build/bin/attn-opt" "--example=$source" -o "$out/$name.mlir" ;;
     esac
     if "$build/bin/attn-opt" "$out/$name.mlir" "--attn-to-cubin=chip=$chip schedule=\"$schedule\"" --emit=package \

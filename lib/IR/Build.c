@@ -425,6 +425,18 @@ intptr_t attnCollect(MlirOperation root, const char *name, MlirOperation **ops) 
   return c.size;
 }
 
+bool attnSymbolTaken(MlirOperation root, const char *name) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(root, NULL, &ops);
+  bool taken = false;
+  for (intptr_t i = 0; i < n && !taken; ++i) {
+    const char *s = attnAttrStr(ops[i], "sym_name");
+    taken = s && strcmp(s, name) == 0;
+  }
+  free(ops);
+  return taken;
+}
+
 void attnReplaceOp(MlirOperation op, intptr_t n, const MlirValue *values) {
   for (intptr_t i = 0; i < n; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i), values[i]);

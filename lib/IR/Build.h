@@ -143,6 +143,8 @@ bool attnValueIsInside(MlirValue v, MlirRegion r);
 /// Collects all operations below `root` (root excluded) named `name` (NULL: all) in pre-order.
 /// Returns the number; *ops is malloc'd and owned by the caller (NULL if none).
 intptr_t attnCollect(MlirOperation root, const char *name, MlirOperation **ops);
+/// Has an operation below `root` this `sym_name`?
+bool attnSymbolTaken(MlirOperation root, const char *name);
 /// Replaces all uses of the results of `op` and erases it.
 void attnReplaceOp(MlirOperation op, intptr_t n, const MlirValue *values);
 

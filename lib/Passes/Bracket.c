@@ -45,18 +45,6 @@ static bool isOwnKey(const AttnScheduleEntry *e) {
          strcmp(e->key, "GRID") == 0 || strcmp(e->key, "MATH") == 0;
 }
 
-static bool nameTaken(MlirOperation module, const char *name) {
-  MlirOperation *ops;
-  intptr_t n = attnCollect(module, NULL, &ops);
-  bool taken = false;
-  for (intptr_t i = 0; i < n && !taken; ++i) {
-    const char *s = attnAttrStr(ops[i], "sym_name");
-    taken = s && strcmp(s, name) == 0;
-  }
-  free(ops);
-  return taken;
-}
-
 /// <function>_<n>, n counting up to a name that is free in the module; malloc'd.
 static char *kernelName(MlirOperation op) {
   MlirOperation func = attnParentOfName(op, "func.func");
@@ -68,7 +56,7 @@ static char *kernelName(MlirOperation op) {
   for (int n = 0;; ++n) {
     if (asprintf(&name, "%s_%d", base ? base : "kernel", n) < 0)
       return NULL;
-    if (!nameTaken(top, name))
+    if (!attnSymbolTaken(top, name))
       return name;
     free(name);
   }
@@ -113,7 +101,7 @@ static bool isLawful(MlirOperation fold) {
       return false;
     }
   bool tried = !mlirAttributeIsNull(attnAttr(define, ATTN_LAWS_TRIED));
-  return tried || attnKeepsLaws(define);
+  return tried || attnKeepsLaws(define, false);
 }
 
 static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured, bool bulk) {

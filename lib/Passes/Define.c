@@ -309,8 +309,9 @@ static int identitiesOf(const Tuple *t, int k, MlirAttribute *list) {
   return n;
 }
 
-/// The first candidate that keeps its laws, as a definition at the builder; null if none does.
-static MlirOperation findDefinition(Tuple *t, const AttnBuilder *b, const char *name) {
+/// The first candidate that keeps its laws (with `nan` on elements that are NaN too), as a
+/// definition at the builder; null if none does.
+static MlirOperation findDefinition(Tuple *t, const AttnBuilder *b, const char *name, bool nan) {
   int digit[2 * MAX_PARTS + 1] = {0}, base[2 * MAX_PARTS + 1], order[MAX_PARTS + 1], nOrders = 0;
   int values[MAX_PARTS][MAX_VALUES];
   MlirAttribute identities[MAX_PARTS][MAX_CHOICES];
@@ -334,7 +335,7 @@ static MlirOperation findDefinition(Tuple *t, const AttnBuilder *b, const char *
       t->of[k] = values[k][digit[2 * k + 2]];
     }
     MlirOperation op = define(t, b, name);
-    if (op.ptr && attnKeepsLaws(op))
+    if (op.ptr && attnKeepsLaws(op, nan))
       return op;
     if (op.ptr)
       mlirOperationDestroy(op);
@@ -541,18 +542,6 @@ static void replace(AttnExprPool *pool, const Tuple *t, const char *name, int nL
 
 //===--- the pass ---------------------------------------------------------===//
 
-static bool nameTaken(MlirOperation module, const char *name) {
-  MlirOperation *ops;
-  intptr_t n = attnCollect(module, NULL, &ops);
-  bool taken = false;
-  for (intptr_t i = 0; i < n && !taken; ++i) {
-    const char *s = attnAttrStr(ops[i], "sym_name");
-    taken = s && strcmp(s, name) == 0;
-  }
-  free(ops);
-  return taken;
-}
-
 static void defineOne(AttnExprPool *pool, MlirOperation module, MlirOperation op) {
   Tuple t;
   const char *why;
@@ -570,13 +559,15 @@ static void defineOne(AttnExprPool *pool, MlirOperation module, MlirOperation op
     }
   do
     snprintf(name, sizeof name, "merge_%d", number++);
-  while (nameTaken(module, name));
+  while (attnSymbolTaken(module, name));
   MlirOperation first = mlirBlockGetFirstOperation(attnBody(module, 0)), found = {NULL};
   AttnBuilder b = attnBuilderBefore(first);
   b.loc = mlirOperationGetLocation(op);
   if (ok) {
     attnDiagMute(t.ctx);
-    found = findDefinition(&t, &b, name);
+    found = findDefinition(&t, &b, name, true);
+    if (!found.ptr)
+      found = findDefinition(&t, &b, name, false);
     attnDiagUnmute(t.ctx);
     why = "its body, read as an operation on two states, keeps the laws of no carrier";
   }

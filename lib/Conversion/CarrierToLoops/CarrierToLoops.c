@@ -518,7 +518,7 @@ static void writeResults(AttnPoints *p, MlirBlock block, int nResults, const Mli
 
 static MlirLogicalResult lowerFold(MlirOperation op) {
   MlirOperation define = attnDefineOf(op);
-  if (!mlirOperationIsNull(define) && !attnKeepsLaws(define))
+  if (!mlirOperationIsNull(define) && !attnKeepsLaws(define, false))
     return mlirLogicalResultFailure();
   attnDefineExpand(op);
   Fold *f = calloc(1, sizeof *f);

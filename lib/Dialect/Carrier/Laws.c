@@ -5,7 +5,8 @@
 // trying:
 //
 //   states    the identity, lifts of drawn and adverse elements (0, -0, equal ones, -inf, 1e30,
-//             subnormal), and merges of those: only what a fold can reach
+//             subnormal; NaN where it is asked for), and merges of those: only what a fold can
+//             reach
 //   for every pair and triple of them:
 //     e + a = a = a + e
 //     a + b = b + a, (a + b) + c = a + (b + c)               where a definition claims it
@@ -29,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CHANNELS = 32, MAX_STATES = 40 };
+enum { MAX_CHANNELS = 32, MAX_STATES = 40, ROUNDS = 22, NANS = 4 };
 
 enum {
   LIFT = ATTN_DEFINE_LIFT,
@@ -49,6 +50,7 @@ typedef struct Carrier {
   const char *name;
   int n, nBase, nLift;
   bool associative, commutative; ///< claimed
+  bool nan;                      ///< elements that are NaN too
   AttnEval eval[REGIONS];        ///< carrier.define
   const char *channel[MAX_CHANNELS];
   const char *monoid[MAX_CHANNELS]; ///< carrier.fold
@@ -125,6 +127,8 @@ static double argument(const Carrier *c, MlirType type, int r, int k, uint64_t *
   bool infinite = false;
   for (int i = 0; i < c->n; ++i)
     infinite |= isinf(c->identity.x[i]);
+  if (mlirTypeIsAFloat(type) && r >= ROUNDS)
+    return NAN;
   if (mlirTypeIsAFloat(type))
     return isinf(v) && (k || !infinite) ? 0.5 : v;
   if (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == 1)
@@ -137,7 +141,7 @@ static int makeStates(const Carrier *c, State *s) {
   int n = 0;
   s[n++] = c->identity;
   MlirBlock lift = attnBody(c->op, LIFT);
-  for (int r = 0; r < 22; ++r) {
+  for (int r = 0; r < ROUNDS + (c->nan ? NANS : 0); ++r) {
     double args[MAX_CHANNELS];
     if (isFold(c)) { // any element: the pivot's score first, finite weights
       for (int i = 0; i < c->n; ++i)
@@ -325,9 +329,9 @@ bool attnDeclaresLaw(MlirOperation define, const char *law) {
   return false;
 }
 
-static bool check(MlirOperation op, bool say) {
+static bool check(MlirOperation op, bool nan, bool say) {
   Carrier *c = calloc(1, sizeof *c);
-  *c = (Carrier){.op = op, .n = (int)attnAttrArraySize(op, "channels")};
+  *c = (Carrier){.op = op, .n = (int)attnAttrArraySize(op, "channels"), .nan = nan};
   bool fold = isFold(c), ok = c->n <= MAX_CHANNELS;
   c->name = fold ? "fold" : attnAttrStr(op, "sym_name");
   c->associative = fold || attnDeclaresLaw(op, "associative");
@@ -345,7 +349,7 @@ static bool check(MlirOperation op, bool say) {
   return ok;
 }
 
-bool attnKeepsLaws(MlirOperation define) { return check(define, false); }
+bool attnKeepsLaws(MlirOperation define, bool nan) { return check(define, nan, false); }
 
 bool attnCheckLaws(MlirOperation root) {
   static const char *const names[] = {"carrier.define", "carrier.fold"};
@@ -355,7 +359,7 @@ bool attnCheckLaws(MlirOperation root) {
     intptr_t n = attnCollect(root, names[k], &ops);
     for (intptr_t i = 0; i < n; ++i)
       if (k == 0 || !attnAttrStr(ops[i], "carrier")) // a named carrier is its definition's
-        ok &= check(ops[i], true);
+        ok &= check(ops[i], false, true);
     free(ops);
   }
   return ok;

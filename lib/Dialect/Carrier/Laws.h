@@ -12,8 +12,9 @@ bool attnCheckLaws(MlirOperation root);
 /// A definition with this attribute is a copy of one whose laws have been tried (attn-choose).
 #define ATTN_LAWS_TRIED "attn.laws_tried"
 
-/// One carrier.define, without the remark.
-bool attnKeepsLaws(MlirOperation define);
+/// One carrier.define, without the remark; `nan`: on elements that are NaN too, which a carrier
+/// need not.
+bool attnKeepsLaws(MlirOperation define, bool nan);
 /// Does a carrier.define claim "associative" or "commutative"?
 bool attnDeclaresLaw(MlirOperation define, const char *law);
 

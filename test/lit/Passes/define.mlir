@@ -4,14 +4,17 @@
 // EXECUTED: 7 functions on 3 executors
 
 // As a front end writes an argmax by a reduction of two tensors: value and position carried together, ties to
-// the first position, the positions a tensor. The initial position is no identity, so it joins at the end.
+// the first position, the positions a tensor. The initial position is no identity, so it joins at the end. A NaN
+// wins, the first one, so the sides of the merge are put in the order of the positions.
 
 // CHECK:      "carrier.define"() ({
 // CHECK-NEXT: ^bb0(%[[X:.*]]: f32, %[[I:.*]]: i32):
 // CHECK-NEXT:   gpu.yield %[[X]], %[[I]]
 // CHECK:      ^bb0(%[[A:.*]]: f32, %[[AI:.*]]: i32, %[[B:.*]]: f32, %[[BI:.*]]: i32):
-// CHECK:        arith.cmpf ogt, %[[A]], %[[B]]
-// CHECK:        arith.cmpi slt, %[[AI]], %[[BI]]
+// CHECK:        %[[SWAP:.*]] = arith.cmpi sgt, %[[AI]], %[[BI]]
+// CHECK:        %[[L:.*]] = arith.select %[[SWAP]], %[[B]], %[[A]] : f32
+// CHECK:        %[[R:.*]] = arith.select %[[SWAP]], %[[A]], %[[B]] : f32
+// CHECK:        arith.cmpf ogt, %[[L]], %[[R]]
 // CHECK:      ^bb0(%{{.*}}: f32, %[[S:.*]]: i32):
 // CHECK:        %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK:        arith.cmpi slt, %[[ZERO]], %[[S]]
@@ -46,7 +49,11 @@ func.func @argmax(%x: tensor<7x65xf32>, %b: tensor<65xf32>) -> (tensor<7xf32>, t
   ^bb0(%in: f32, %bi: f32, %o: f32):
     %s = arith.addf %in, %bi : f32
     %f = math.floor %s : f32
-    linalg.yield %f : f32
+    %two = arith.constant 2.0 : f32
+    %quiet = arith.constant 0x7FC00000 : f32
+    %large = arith.cmpf oge, %f, %two : f32
+    %n = arith.select %large, %quiet, %f : f32
+    linalg.yield %n : f32
   } -> tensor<7x65xf32>
   %ninf = arith.constant 0xFF800000 : f32
   %c0 = arith.constant 0 : i32
