@@ -1,4 +1,4 @@
-//===- OracleCarrier.c - Folds as generics for the oracle -----------------===//
+//===- OracleCarrier.c - Folds and maps as generics for the oracle --------===//
 //
 // A carrier.fold that a person wrote has no linalg behind it. The oracle reads it as
 //
@@ -7,8 +7,8 @@
 //   results = linalg.generic over free axes: project(states)
 //
 // element by element in the order of the axis, in double precision: what the definition says, with
-// nothing of the passes that lower folds. Left as they are (the oracle then says that it does not
-// know them): folds with twisted channels.
+// nothing of the passes that lower folds. A carrier.map is one generic. Left as they are (the
+// oracle then says that it does not know them): folds with twisted channels.
 //
 //===----------------------------------------------------------------------===//
 #include "Compile/OracleEmit.h"
@@ -307,10 +307,11 @@ static bool foldStates(Fold *f) {
   return true;
 }
 
-static bool projectStates(Fold *f, MlirValue *results) {
+/// The results of a fold's projection, or (without states) of a map's body.
+static bool projectStates(Fold *f, int region, MlirValue *results) {
   Generic g = {.reduced = -1};
   setDimensions(f, &g, false, -1);
-  MlirBlock project = attnBody(f->op, 1);
+  MlirBlock project = attnBody(f->op, region);
   MlirOperation yield = mlirBlockGetTerminator(project);
   intptr_t n = mlirOperationGetNumResults(f->op);
   MlirValue yields[MAX_CHANNELS];
@@ -335,17 +336,29 @@ static bool projectStates(Fold *f, MlirValue *results) {
   return true;
 }
 
-void attnOracleExpandFolds(MlirOperation root) {
-  MlirOperation *folds;
+static bool expandFold(Fold *f, MlirOperation op, MlirValue *results) {
+  return readFold(op, f) && sumContractions(f) && foldStates(f) && projectStates(f, 1, results);
+}
+
+static bool expandMap(Fold *f, MlirOperation op, MlirValue *results) {
+  *f = (Fold){.op = op, .ctx = mlirOperationGetContext(op), .b = attnBuilderBefore(op), .fold = -1};
+  return attnAxesRead(op, &f->axes) && projectStates(f, 0, results);
+}
+
+void attnOracleExpandCarriers(MlirOperation root) {
+  static const char *const names[] = {"carrier.fold", "carrier.map"};
   MlirValue results[MAX_CHANNELS];
   Fold *f = malloc(sizeof *f);
-  intptr_t n = attnCollect(root, "carrier.fold", &folds);
-  for (intptr_t i = 0; i < n; ++i) {
-    *f = (Fold){0};
-    if (readFold(folds[i], f) && sumContractions(f) && foldStates(f) && projectStates(f, results))
-      attnReplaceOp(folds[i], mlirOperationGetNumResults(folds[i]), results);
-    attnMapFree(&f->sums);
+  for (int k = 0; k < 2; ++k) {
+    MlirOperation *ops;
+    intptr_t n = attnCollect(root, names[k], &ops);
+    for (intptr_t i = 0; i < n; ++i) {
+      *f = (Fold){0};
+      if (k ? expandMap(f, ops[i], results) : expandFold(f, ops[i], results))
+        attnReplaceOp(ops[i], mlirOperationGetNumResults(ops[i]), results);
+      attnMapFree(&f->sums);
+    }
+    free(ops);
   }
-  free(folds);
   free(f);
 }

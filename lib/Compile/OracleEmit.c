@@ -695,7 +695,7 @@ AttnOracle *attnOracleFromModule(MlirModule module, const char *entry, AttnStatu
   else
     o = attnOracleCreate(st);
   if (o) {
-    attnOracleExpandFolds(mlirModuleGetOperation(copy));
+    attnOracleExpandCarriers(mlirModuleGetOperation(copy));
     AttnOracleEmit e = {.o = o, .st = st};
     func = attnFindEntry(copy, name, st);
     bool ok = !mlirOperationIsNull(func) && standIns(o, func, st) && emitFunction(&e, func) &&

@@ -61,9 +61,9 @@ bool attnOracleEmitGeneric(AttnOracleEmit *e, MlirOperation op, MlirBlock block,
 /// A scalar operation outside of any body, as a generic node of rank 0.
 bool attnOracleEmitScalar(AttnOracleEmit *e, MlirOperation op);
 
-/// Folds without twisted channels as linalg.generic operations (OracleCarrier.c). `root` has
-/// been verified.
-void attnOracleExpandFolds(MlirOperation root);
+/// Maps, and folds without twisted channels, as linalg.generic operations (OracleCarrier.c). `root`
+/// has been verified.
+void attnOracleExpandCarriers(MlirOperation root);
 
 /// Converts an affine map; false if it has symbols or divides by something else than a constant.
 bool attnOracleEmitMap(AttnOracleEmit *e, MlirAffineMap map, AttnOracleMap *out);

@@ -116,6 +116,11 @@ static MlirAttribute constantOf(const AttnExpr *e, MlirType type) {
   return mlirAttributeGetNull();
 }
 
+/// The loop that a result's dimension runs along; -1: none, a dimension of one element.
+static intptr_t loopOf(MlirAffineExpr e) {
+  return mlirAffineExprIsADim(e) ? mlirAffineDimExprGetPosition(e) : -1;
+}
+
 /// The maps of the results: all the same, each free loop once.
 static bool readMaps(const Tuple *t) {
   MlirAttribute first = attnAttrArrayGet(t->op, "indexing_maps", t->nIn);
@@ -126,7 +131,10 @@ static bool readMaps(const Tuple *t) {
   unsigned seen = 1u << t->fold;
   for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
     MlirAffineExpr e = mlirAffineMapGetResult(map, i);
-    intptr_t d = mlirAffineExprIsADim(e) ? mlirAffineDimExprGetPosition(e) : -1;
+    bool unit = mlirAffineExprIsAConstant(e) && mlirAffineConstantExprGetValue(e) == 0;
+    intptr_t d = loopOf(e);
+    if (unit)
+      continue;
     if (d < 0 || (seen >> d & 1))
       return false;
     seen |= 1u << d;
@@ -368,20 +376,22 @@ static void addAxis(Axes *a, FoldPlan *plan, const char *role, int64_t extent, c
 static void nameAxes(const Tuple *t, Axes *a, FoldPlan *plan) {
   static const char *const batch[] = {"b", "h", "g"};
   MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(t->op, "indexing_maps", t->nIn));
-  int rank = (int)mlirAffineMapGetNumResults(map);
+  int rank = (int)mlirAffineMapGetNumResults(map), left = t->space.n - 1;
   *a = (Axes){0};
   *plan = (FoldPlan){0};
   for (int i = 0; i < rank; ++i) {
-    intptr_t d = mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map, i));
-    bool last = i + 1 == rank, named = last || i < 3;
+    intptr_t d = loopOf(mlirAffineMapGetResult(map, i));
+    if (d < 0)
+      continue;
+    bool last = --left == 0, named = last || a->n < 3;
     a->of[d] = a->n;
     addAxis(a, plan, "free", t->space.extent[d],
             last    ? "m"
-            : named ? batch[i]
+            : named ? batch[a->n]
                     : "b",
-            named ? 0 : i);
+            named ? 0 : a->n);
   }
-  if (rank == 0)
+  if (a->n == 0)
     addAxis(a, plan, "free", 1, "m", 0);
   plan->fold = a->of[t->fold] = a->n;
   addAxis(a, plan, "fold", t->space.extent[t->fold], "kv", 0);
@@ -510,8 +520,10 @@ static void replace(AttnExprPool *pool, const Tuple *t, const char *name, int nL
   MlirAffineMap out = mlirAffineMapAttrGetValue(attnAttrArrayGet(t->op, "indexing_maps", t->nIn));
   MlirAffineExpr dims[ATTN_MAX_DIMS];
   intptr_t rank = mlirAffineMapGetNumResults(out);
-  for (intptr_t i = 0; i < rank; ++i)
-    dims[i] = mlirAffineDimExprGet(t->ctx, i);
+  for (intptr_t i = 0; i < rank; ++i) {
+    intptr_t d = loopOf(mlirAffineMapGetResult(out, i));
+    dims[i] = d < 0 ? mlirAffineConstantExprGet(t->ctx, 0) : mlirAffineDimExprGet(t->ctx, a.of[d]);
+  }
   MlirAttribute map = mlirAffineMapAttrGet(mlirAffineMapGet(t->ctx, a.n, 0, rank, dims));
   MlirValue yields[MAX_PARTS], results[MAX_PARTS];
   MlirType types[MAX_PARTS];

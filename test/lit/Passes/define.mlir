@@ -1,7 +1,7 @@
 // RUN: attn-opt %s --split-input-file --attn-to-carrier 2>&1 | FileCheck %s
 // Each of them, on every executor, against the double-precision run of the linalg.
 // RUN: sh %S/Inputs/define.sh %s %t.d | FileCheck %s --check-prefix=EXECUTED
-// EXECUTED: 7 functions on 3 executors
+// EXECUTED: 9 functions on 3 executors
 
 // As a front end writes an argmax by a reduction of two tensors: value and position carried together, ties to
 // the first position, the positions a tensor. The initial position is no identity, so it joins at the end. A NaN
@@ -263,4 +263,54 @@ func.func @nearest_and_scores(%q: tensor<100x64xf16>, %k: tensor<250x64xf16>) ->
     linalg.yield %v, %p : f32, i32
   } -> (tensor<100xf32>, tensor<100xi32>)
   return %s, %r#1 : tensor<100x250xf32>, tensor<100xi32>
+}
+
+// -----
+
+// Results that keep the reduced dimension as one of one element.
+
+// CHECK-LABEL: func.func @keepdim(
+// CHECK-NEXT:    "carrier.fold"
+// CHECK:         maps = [#[[KEEP:.*]], #[[KEEP]]]
+// CHECK-NOT:   linalg
+#map = affine_map<(d0, d1) -> (d0, d1)>
+#keep = affine_map<(d0, d1) -> (d0, 0)>
+func.func @keepdim(%x: tensor<7x65xf32>) -> (tensor<7x1xf32>, tensor<7x1xi64>) {
+  %low = arith.constant dense<0xFF800000> : tensor<7x1xf32>
+  %c0 = arith.constant dense<0> : tensor<7x1xi64>
+  %r:2 = linalg.generic {indexing_maps = [#map, #keep, #keep], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<7x65xf32>) outs(%low, %c0 : tensor<7x1xf32>, tensor<7x1xi64>) {
+  ^bb0(%in: f32, %out: f32, %out_1: i64):
+    %f = math.floor %in : f32
+    %j = linalg.index 1 : index
+    %i = arith.index_cast %j : index to i64
+    %m = arith.maximumf %f, %out : f32
+    %more = arith.cmpf ogt, %f, %out : f32
+    %p = arith.select %more, %i, %out_1 : i64
+    linalg.yield %m, %p : f32, i64
+  } -> (tensor<7x1xf32>, tensor<7x1xi64>)
+  return %r#0, %r#1 : tensor<7x1xf32>, tensor<7x1xi64>
+}
+
+// -----
+
+// linalg.reduce, with positions that are an argument.
+
+// CHECK-LABEL: func.func @named(
+// CHECK-NEXT:    "carrier.fold"
+// CHECK-NOT:   linalg
+func.func @named(%x: tensor<7x65xf32>, %p: tensor<7x65xi32>) -> (tensor<7xf32>, tensor<7xi32>) {
+  %high = arith.constant dense<0x7F800000> : tensor<7xf32>
+  %c0 = arith.constant dense<0> : tensor<7xi32>
+  %r:2 = linalg.reduce ins(%x, %p : tensor<7x65xf32>, tensor<7x65xi32>) outs(%high, %c0 : tensor<7xf32>, tensor<7xi32>) dimensions = [1]
+    (%in: f32, %q: i32, %out: f32, %at: i32) {
+      %less = arith.cmpf olt, %in, %out : f32
+      %same = arith.cmpf oeq, %in, %out : f32
+      %first = arith.cmpi slt, %q, %at : i32
+      %tie = arith.andi %same, %first : i1
+      %take = arith.ori %less, %tie : i1
+      %v = arith.select %take, %in, %out : f32
+      %i = arith.select %take, %q, %at : i32
+      linalg.yield %v, %i : f32, i32
+    }
+  return %r#0, %r#1 : tensor<7xf32>, tensor<7xi32>
 }
