@@ -85,7 +85,7 @@ typedef struct AttnBrModel {
   int row;       ///< -1: none
   int spread;    ///< the column axis of a fold that results have and no state; -1: none
   bool bulk;     ///< the chip has bulk tensor copies
-  bool exp2;     ///< MATH: weights of twisted channels by base 2
+  AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh
   int nChannels; ///< 0 for carrier.map
   AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
   AttnBrInfo *info;
@@ -100,6 +100,8 @@ void attnBrFree(AttnBrModel *m);
 /// outside.
 AttnAxisSet attnBrDep(const AttnBrModel *m, MlirValue v);
 bool attnBrPure(const AttnBrModel *m, MlirValue v);
+/// For a value that was made after the model was read.
+void attnBrSetInfo(AttnBrModel *m, MlirValue v, AttnAxisSet dep, bool pure);
 int attnBrAxisIndex(const AttnBrModel *m, const char *name); ///< -1 if there is none
 /// Those axes of `dep` that are tile dimensions.
 AttnAxisSet attnBrTiled(const AttnBrModel *m, AttnAxisSet dep);
@@ -243,6 +245,11 @@ bool attnBrStore(AttnBrEmit *e, AttnTile t, int index, MlirAffineMap map);
 
 /// MATH=exp2: pivots in units of log2, without their constant positive factor.
 void attnBrBaseTwo(AttnBrModel *m);
+
+/// Does a pivot's lift end in a tanh (times a constant) of a contraction of 16-bit operands?
+bool attnBrSaturates(const AttnBrModel *m);
+/// Writes a tanh that the lift ends in as MATH allows (not ATTN_MATH_EXP).
+MlirValue attnBrSaturate(AttnBrModel *m, MlirValue lift);
 
 /// Builds the tile.kernel in front of m->op; null on failure (error emitted).
 MlirOperation attnBrKernel(const AttnBrModel *m, const char *symName, const char *schedule);

@@ -243,6 +243,7 @@ void attnBrBaseTwo(AttnBrModel *m) {
       p->lift = mlirOperationGetOperand(d, 1 - k);
       break;
     }
+    p->lift = attnBrSaturate(m, p->lift);
   }
 }
 

@@ -43,7 +43,7 @@ bool attnBrPure(const AttnBrModel *m, MlirValue v) {
   return i ? i->pure : true;
 }
 
-static void setInfo(AttnBrModel *m, MlirValue v, AttnAxisSet dep, bool pure) {
+void attnBrSetInfo(AttnBrModel *m, MlirValue v, AttnAxisSet dep, bool pure) {
   if (m->nInfo == m->capInfo) {
     m->capInfo = m->capInfo ? 2 * m->capInfo : 64;
     m->info = realloc(m->info, (size_t)m->capInfo * sizeof *m->info);
@@ -166,7 +166,7 @@ static bool readElement(AttnBrModel *m, MlirOperation op) {
     attnOpError(op, "expected a tensor of static shape with one dimension per result of the map");
     return false;
   }
-  setInfo(m, mlirOperationGetResult(op, 0), mapAxes(m, map), false);
+  attnBrSetInfo(m, mlirOperationGetResult(op, 0), mapAxes(m, map), false);
   return true;
 }
 
@@ -232,7 +232,7 @@ static bool readRegion(AttnBrModel *m, MlirBlock block) {
       dep = contract ? dep & ~ATTN_AXIS(axis) : ATTN_AXIS(axis);
       pure = !contract;
     }
-    setInfo(m, mlirOperationGetResult(op, 0), dep, pure);
+    attnBrSetInfo(m, mlirOperationGetResult(op, 0), dep, pure);
   }
   return true;
 }
@@ -346,7 +346,7 @@ static bool readChannels(AttnBrModel *m) {
   }
   shareAxes(m);
   for (int i = 0; i < m->nChannels; ++i)
-    setInfo(m, mlirBlockGetArgument(m->project, i), m->channels[i].state, false);
+    attnBrSetInfo(m, mlirBlockGetArgument(m->project, i), m->channels[i].state, false);
   return checkMasks(m);
 }
 

@@ -457,9 +457,13 @@ static bool otherKeys(Tiler *k) {
   e = pinned(k, "MATH", "");
   if (k->m->isMap)
     return !e || attnScheduleSet(k->out, "MATH", "", e->value);
-  k->m->exp2 = e ? strcmp(e->value, "exp2") == 0 : k->t.tensor && attnDefaultExp2(widest(k->m));
-  if (e || k->m->exp2)
-    attnScheduleSet(k->out, "MATH", "", k->m->exp2 ? "exp2" : "exp");
+  bool base2 = k->t.tensor && attnDefaultExp2(widest(k->m));
+  if (!e || !attnParseMath(e->value, &k->m->math))
+    k->m->math = base2 ? ATTN_MATH_EXP2 : ATTN_MATH_EXP;
+  if (k->m->math == ATTN_MATH_EXP2_TANH && !attnBrSaturates(k->m))
+    return refuse(k, e, "no score ends in a tanh (times a constant) of operands of 16 bits");
+  if (e || k->m->math)
+    attnScheduleSet(k->out, "MATH", "", attnMathNames[k->m->math]);
   for (int bare = 0; bare < 2; ++bare) {
     e = pinned(k, "REDUCE", bare ? "" : k->m->axes[k->m->fold].name);
     AttnReduceSplit r;
@@ -493,7 +497,7 @@ bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedu
     a->tile = roundUp(a->extent, attnTileColumnUnit(&k.t));
   }
   tileInner(&k);
-  if (m->exp2)
+  if (m->math)
     attnBrBaseTwo(m);
   return true;
 }

@@ -255,15 +255,21 @@ static int64_t tensorBytes(const AttnBrModel *m, MlirType t) {
 
 static void addWork(MlirOperation op, AttnProblem *p) {
   const char *name = attnOpName(op);
-  if (strncmp(name, "math.", 5) == 0) {
-    bool cheap = strcmp(name, "math.absf") == 0 || strcmp(name, "math.fma") == 0;
-    p->mufu += cheap ? 0 : 1; // the rest is an ex2, a lg2 or a rcp, and some arithmetic
-    p->flops += cheap ? 1 : 4;
-  } else if (strncmp(name, "arith.", 6) == 0) {
-    bool divides = strcmp(name, "arith.divf") == 0;
-    p->mufu += divides;
-    p->flops += divides ? 8 : 1;
-  }
+  bool cheap = strncmp(name, "arith.", 6) == 0 || strcmp(name, "math.absf") == 0 ||
+               strcmp(name, "math.fma") == 0;
+  for (int math = 0; math < ATTN_NUM_MATH; ++math)
+    if (strcmp(name, "math.tanh") == 0) { // see BracketMath.c and Scalar.c
+      p->mufu[math] += math < ATTN_MATH_EXP2_TANH ? 2 : 1;
+      p->flops[math] += (const int[]){16, 3, 1}[math];
+    } else if (strcmp(name, "arith.divf") == 0) {
+      bool factor =
+          math && p->saturates && attnIs(attnDef(mlirOperationGetOperand(op, 1)), "arith.constant");
+      p->mufu[math] += !factor;
+      p->flops[math] += factor ? 0 : 8;
+    } else if (cheap || strncmp(name, "math.", 5) == 0) {
+      p->mufu[math] += cheap ? 0 : 1; // an ex2, a lg2 or a rcp, and some arithmetic
+      p->flops[math] += cheap ? 1 : 4;
+    }
 }
 
 /// Arithmetic of a region at each point of `axes`.
@@ -383,6 +389,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
       p->wideBytes = bytesOf(mlirValueGetType(attnBrStripWiden(c->bilinear ? c->rhs : c->lift)));
       copyName(p->second, channelName(c));
     }
+    p->saturates = attnBrSaturates(m);
     countWork(m, m->body, row | ATTN_AXIS(m->fold), p);
   } else if (c && c->bilinear) {
     p->kind = ATTN_PROBLEM_PRODUCT;

@@ -1,7 +1,8 @@
 //===- EmuApprox.c - The approximations of NVIDIA's special function unit --===//
 //
-// ex2, lg2, rcp and rsqrt bit for bit as an H200 (sm_90) computes them. PTX promises bounds only;
-// the form below was found by measurement and holds for all of them. A significand of 23 bits is
+// ex2, lg2, rcp, rsqrt and tanh bit for bit as an H200 (sm_90) computes them. PTX promises bounds
+// only; the form below was found by measurement and holds for all of them. A significand of 23 bits
+// is
 //
 //        | segment i: 6 or 7 bits | x: the other 17 or 16 bits |
 //
@@ -17,6 +18,8 @@
 //          complement is taken. Results below 2^-126 are 0.
 //   lg2    exponent + log2 of the significand with 38 bits after the point; of a negative sum the
 //          ones' complement is taken; the two lowest bits are dropped, then all but 24.
+//   tanh   segments of a width that goes with the exponent; 41 bits after the point, of which the
+//          first 24 that count are kept. |x| < 2^-8 is its own result. Relative error 2^-16.6.
 //   .ftz   subnormal operands are zeros. Without it ptxas scales them (and the result) around the
 //          instruction: lg2 by 2^24, rsqrt by 2^24 and 2^12, ex2 of x < -126 as ex2(x / 2)^2.
 //===----------------------------------------------------------------------===//
@@ -68,6 +71,14 @@ static int64_t square(uint32_t x, uint32_t width) {
   return (int64_t)(sum >> lowest);
 }
 
+/// The 24 highest bits of a magnitude.
+static uint64_t highest(uint64_t magnitude) {
+  int drop = 0;
+  while (magnitude >> drop >> (FRACTION + 1))
+    ++drop;
+  return magnitude >> drop << drop;
+}
+
 /// The sum of the terms for a significand, the slope counting `unit` in the sum's last place.
 static int64_t interpolate(const Segment *segments, uint32_t width, uint32_t significand,
                            int64_t constant, int64_t slope, int64_t curvature) {
@@ -113,10 +124,7 @@ float attnEmuLog2Ftz(float x) {
   int64_t sum = interpolate(log2Segments, 17, bits & fraction, 1 << 12, 1, 1) + LOG2_BIAS +
                 ((int64_t)(bits >> FRACTION) - BIAS) * (INT64_C(1) << LOG);
   uint64_t magnitude = (uint64_t)(sum < 0 ? ~sum : sum) >> 2;
-  int drop = 0;
-  while (magnitude >> drop >> (FRACTION + 1))
-    ++drop;
-  float y = (float)(magnitude >> drop << drop) * 0x1p-36f;
+  float y = (float)highest(magnitude) * 0x1p-36f;
   return sum < 0 ? -y : y;
 }
 
@@ -158,4 +166,22 @@ float attnEmuRsqrtFtz(float x) {
 
 float attnEmuRsqrt(float x) {
   return x != 0 && fabsf(x) < FLT_MIN ? attnEmuRsqrtFtz(x * 0x1p24f) * 0x1p12f : attnEmuRsqrtFtz(x);
+}
+
+float attnEmuTanh(float x) {
+  enum { LEAST = BIAS - 8, COUNT = 11, WIDTH = 17 };
+  static const uint8_t bits[COUNT] = {0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3}; // log2 of the segments
+  uint32_t word = bitsOf(x) & ~sign, exponent = word >> FRACTION, at = 0;
+  if (isnan(x))
+    return ofBits(notANumber);
+  if (exponent < LEAST)
+    return x;
+  if (exponent >= LEAST + COUNT)
+    return copysignf(1, x);
+  for (uint32_t e = LEAST; e < exponent; ++e)
+    at += 1u << bits[e - LEAST];
+  uint32_t width = FRACTION - bits[exponent - LEAST];
+  uint32_t significand = (word & fraction) >> (width - WIDTH); // segment and x
+  int64_t sum = interpolate(tanhSegments + at, WIDTH, significand, 1 << WIDTH, 1, 4);
+  return copysignf((float)highest((uint64_t)sum) * 0x1p-41f, x);
 }

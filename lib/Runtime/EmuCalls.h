@@ -46,7 +46,7 @@ float attnEmuRsqrt(float); ///< rsqrt.approx: 2 ulp
 float attnEmuRsqrtFtz(float);
 float attnEmuSqrt(float); ///< sqrt.approx
 float attnEmuSqrtFtz(float);
-float attnEmuTanh(float);           ///< tanh.approx: 2^-11 relative
+float attnEmuTanh(float);           ///< tanh.approx: 2^-11 relative, here 2^-16
 float attnEmuSin(float);            ///< sin.approx
 float attnEmuCos(float);            ///< cos.approx
 float attnEmuDivFull(float, float); ///< div.full, div.approx: 2 ulp

@@ -16,7 +16,6 @@ static float flush(float x) { return fabsf(x) < FLT_MIN ? copysignf(0.0f, x) : x
 float attnEmuRcp(float x) { return (float)(1.0 / (double)x); }
 float attnEmuSqrt(float x) { return (float)sqrt((double)x); }
 float attnEmuSqrtFtz(float x) { return flush(attnEmuSqrt(flush(x))); }
-float attnEmuTanh(float x) { return (float)tanh((double)x); }
 float attnEmuSin(float x) { return (float)sin((double)x); }
 float attnEmuCos(float x) { return (float)cos((double)x); }
 float attnEmuDivFull(float x, float y) { return x / y; }

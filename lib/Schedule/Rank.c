@@ -293,6 +293,6 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
   }
   if (row->weights)
     attnScheduleSet(s, "HOLD", p->second, holds[row->weights]);
-  if (row->math)
-    attnScheduleSet(s, "MATH", "", row->exp2 ? "exp2" : "exp");
+  if (row->saysMath)
+    attnScheduleSet(s, "MATH", "", attnMathNames[row->math]);
 }

@@ -55,7 +55,8 @@ typedef struct AttnProblem {
   bool invariantLeft;                   ///< the left operand does not change along the stream
 
   // Work for each score (cell of rows x fold), and for each row and step.
-  double mufu, flops;
+  double mufu[ATTN_NUM_MATH], flops[ATTN_NUM_MATH]; ///< by MATH
+  bool saturates;      ///< there is a tanh that MATH=exp2/tanh applies to
   int rowStates;       ///< state values a row beside the wide ones
   bool twisted;        ///< wide states are rescaled each step; exponentials of differences
   bool reduces;        ///< something is reduced along the columns
@@ -76,9 +77,10 @@ typedef struct AttnRow {
   AttnAtomTile atom;
   AttnStage stage;        ///< of the streamed operands; depth 0: none
   AttnHold hold, weights; ///< HOLD of the left operand, of the other contraction's left operand
-  bool math, exp2;        ///< MATH is said; base 2
-  int consumers;          ///< ROLE: warpgroups beside one producer warp; 0: uniform
-  bool persistent;        ///< GRID: CTAs that stay
+  bool saysMath;
+  AttnMath math;
+  int consumers;   ///< ROLE: warpgroups beside one producer warp; 0: uniform
+  bool persistent; ///< GRID: CTAs that stay
 
   // Predicted.
   bool longestFirst; ///< persistent, and streams differ in length: work items from a counter

@@ -62,10 +62,10 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   // Arithmetic on scores and states.
   double exp = p->twisted ? 1 : 0;
   double perScore =
-      p->flops + p->rowStates + (p->twisted ? (row->exp2 ? 1 : 2) : 0) + (W ? 0.5 : 0);
+      p->flops[row->math] + p->rowStates + (p->twisted ? (row->math ? 1 : 2) : 0) + (W ? 0.5 : 0);
   double perRow = mine * (wide + 8 * p->rowStates);
   double fma = scores * perScore + (p->twisted ? perRow : 0);
-  double mufu = scores * (p->mufu + exp) + (p->twisted ? mine * 32 / 8 : 0);
+  double mufu = scores * (p->mufu[row->math] + exp) + (p->twisted ? mine * 32 / 8 : 0);
   issue += (fma + mufu) / 32 + 40 + t->fm * (p->reduces ? 8 * p->rowStates : 0);
   if (p->reduces)
     latency += 2 * p->rowStates * CYCLES_SHUFFLE;
@@ -92,7 +92,7 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   double flying = row->hold == ATTN_HOLD_REG ? 16 * (t->fm - 1) : 12 * t->fm;
   row->registers = (int)attnRoundUp((int64_t)(held + flying + compared), 8);
   bool copies = st->depth && strcmp(st->transport, "tma") != 0; // with addresses of every line
-  s->tight = (int)(held + (bounds ? 4 : 0) + (p->mufu > 0 ? 12 : 0) + (copies ? 16 : 0) +
+  s->tight = (int)(held + (bounds ? 4 : 0) + (p->mufu[row->math] > 0 ? 12 : 0) + (copies ? 16 : 0) +
                    1.6 * cells * (bounds - (bounds && !copies)));
 
   row->threads = (int)threads;
@@ -120,7 +120,7 @@ void attnChainRows(AttnRankList *l) {
   for (int wm = 1; wm <= 8; wm *= 2)
     for (int fm = 1; fm <= 4; fm *= 2)
       for (int f = 0; f < 4; ++f) {
-        AttnRow row = {.tensor = true, .math = p->twisted};
+        AttnRow row = {.tensor = true, .saysMath = p->twisted};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_MMA,
                                   .m = 16,
                                   .n = 8,
@@ -140,13 +140,13 @@ void attnChainRows(AttnRankList *l) {
         for (int st = 0; st < n; ++st)
           for (int hold = ATTN_HOLD_REG; hold <= ATTN_HOLD_RELOAD; ++hold)
             for (int weights = ATTN_HOLD_REG; weights <= ATTN_HOLD_SMEM; ++weights)
-              for (int exp2 = 1; exp2 >= 0; --exp2) {
+              for (int math = attnRankMost(p); math >= 0; --math) {
                 bool none = all[st].depth == 0;
                 if ((none && !chunked && hold == ATTN_HOLD_SMEM) ||
-                    (!p->columns && weights != ATTN_HOLD_REG) || (!p->twisted && !exp2) ||
+                    (!p->columns && weights != ATTN_HOLD_REG) || (!p->twisted && !math) ||
                     (chunked && hold != ATTN_HOLD_SMEM))
                   continue;
-                row.stage = all[st], row.hold = (AttnHold)hold, row.exp2 = exp2;
+                row.stage = all[st], row.hold = (AttnHold)hold, row.math = (AttnMath)math;
                 row.weights = p->columns ? (AttnHold)weights : ATTN_HOLD_NONE;
                 attnRankAdd(l, row);
               }

@@ -17,9 +17,9 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
           W = attnRoundUp(p->columns, 8);
   double scores = (double)(R * C), flops = 2 * scores * (double)(D + W);
-  double perScore = p->flops + p->rowStates + (row->exp2 ? 1 : 2) + 0.5;
+  double perScore = p->flops[row->math] + p->rowStates + (row->math ? 1 : 2) + 0.5;
   double products = flops / chip->wgmmaFlops;
-  double weights = scores * (p->mufu + 1) / chip->mufuLanes +
+  double weights = scores * (p->mufu[row->math] + 1) / chip->mufuLanes +
                    (scores * perScore + (double)(R * W)) / chip->fmaLanes;
   s->direct = attnLarger(products, weights) + (products > weights ? 0.31 * weights : 0);
   // Three consumers share what a step costs them all, but not the tensor pipe.
@@ -32,7 +32,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   // What a consumer holds once the producer has given its registers away. Work on scores other than
   // a scale needs some of its own, and so do masks, which compare coordinates, the more the wider
   // the tile (as measured: what three consumers have room for does not spill).
-  bool work = p->flops > 1 || p->mufu > 0 || p->maskedInside;
+  bool work = p->flops[row->math] > 1 || p->mufu[row->math] > 0 || p->maskedInside;
   int64_t more = work ? 64 : p->nSamples && row->consumers == 2 ? C / 2 : 32;
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
   if (row->registers > (row->consumers > 2 ? 160 : 240))
@@ -56,13 +56,14 @@ void attnGroupRows(AttnRankList *l) {
     return;
   for (int groups = 2; groups <= 3; ++groups)
     for (int n = 64; n <= 192; n += 16)
-      for (int choice = 0; choice < 4; ++choice) {
-        bool exp2 = choice < 2, persistent = choice % 2 == 0;
+      for (int choice = 0; choice < 2 * (attnRankMost(p) + 1); ++choice) {
+        int math = attnRankMost(p) - choice / 2;
+        bool persistent = choice % 2 == 0;
         if (64 * (groups - 1) >= p->rows || n / 2 >= p->fold)
           continue;
         AttnRow row = {.tensor = true,
-                       .math = true,
-                       .exp2 = exp2,
+                       .saysMath = true,
+                       .math = (AttnMath)math,
                        .consumers = groups,
                        .persistent = persistent,
                        .weights = ATTN_HOLD_REG};

@@ -15,7 +15,9 @@ bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, 
   double lane = (double)D * (t->fm * t->fn + (t->fm + t->fn) * once);
   lane += (double)C * (W ? t->fm * (1 + wide) + wide * once : 0); // a weight is fetched by shuffle
   double scores = t->fm * t->fn;
-  lane += chain ? scores * (p->flops + p->rowStates + (p->twisted ? 4 : 0)) + t->fm * wide : 0;
+  lane += chain
+              ? scores * (p->flops[row->math] + p->rowStates + (p->twisted ? 4 : 0)) + t->fm * wide
+              : 0;
   double bytes =
       (double)D * (t->fm * p->leftBytes + t->fn * p->rightBytes) + (double)C * wide * p->wideBytes;
   double copied = (double)(C * D) * p->rightBytes + (double)(C * W) * p->wideBytes +
@@ -24,10 +26,10 @@ bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, 
   s->latency = 6 * CYCLES_SHUFFLE + 2 * CYCLES_BARRIER + CYCLES_LDS +
                (row->stage.depth ? 0 : 2 * CYCLES_MEMORY);
   s->rows = R, s->columns = C, s->depth = D;
-  attnStepUnits(s, chip, 0, lane * 32, chain ? scores * 32 * (p->mufu + (p->twisted ? 1 : 0)) : 0,
-                1.4 * lane +
-                    (row->stage.depth ? attnCopyIssue(&row->stage, copied / warps) : bytes),
-                bytes * 32 / 2, row->stage.depth ? copied / warps : bytes * 8);
+  attnStepUnits(
+      s, chip, 0, lane * 32, chain ? scores * 32 * (p->mufu[row->math] + (p->twisted ? 1 : 0)) : 0,
+      1.4 * lane + (row->stage.depth ? attnCopyIssue(&row->stage, copied / warps) : bytes),
+      bytes * 32 / 2, row->stage.depth ? copied / warps : bytes * 8);
   if (row->stage.depth)
     attnStepWaits(s, &row->stage);
   s->bare = chain ? scores * 4 : 0;
@@ -60,9 +62,9 @@ bool attnPredictFlat(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
                                                           : bytes;
   double run = attnLarger(1, across < 32 ? across : 32) * vector;
   double waste = attnLarger(1, 128 / run);
-  attnStepUnits(s, chip, 0, cells * 32 * (p->flops + 2),
-                cells * 32 * (p->mufu + (p->twisted ? 1 : 0)),
-                cells * (p->flops + 4 + 4 * p->mufu) + 30, 0, cells * 32 * bytes * waste);
+  attnStepUnits(s, chip, 0, cells * 32 * (p->flops[0] + 2),
+                cells * 32 * (p->mufu[0] + (p->twisted ? 1 : 0)),
+                cells * (p->flops[0] + 4 + 4 * p->mufu[0]) + 30, 0, cells * 32 * bytes * waste);
   s->latency = CYCLES_MEMORY + (p->reduces && t->n > 1 ? 10 * CYCLES_SHUFFLE : 0);
   row->registers = (int)attnRoundUp((int64_t)(cells * 2 + 24), 8);
   row->threads = t->n * t->m;
@@ -78,11 +80,11 @@ void attnScalarRows(AttnRankList *l) {
       for (int fn = 1; fn <= 8; fn *= 2)
         for (int fm = 1; fm <= 8; fm *= 2) {
           AttnRow row = {.scalar = {.n = n, .m = threads / n, .fn = fn, .fm = fm},
-                         .math = p->twisted};
+                         .saysMath = p->twisted};
           if ((fn > 1 && n * (fn / 2) >= across) || (fm > 1 && threads / n * (fm / 2) >= p->rows))
             continue;
           row.stage = attnRankStage(1, "sync", 16, 0);
-          row.exp2 = true;
+          row.math = ATTN_MATH_EXP2;
           attnRankAdd(l, row);
         }
 }

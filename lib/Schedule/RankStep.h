@@ -107,6 +107,10 @@ AttnStage attnRankStage(int depth, const char *transport, int pad, int swizzle);
 
 /// The widest swizzle that rows of both lengths are multiples of; 0: none.
 int attnRankSwizzle(int64_t a, int64_t b);
+/// The last level of MATH that the problem has a use for.
+static inline int attnRankMost(const AttnProblem *p) {
+  return p->saturates ? ATTN_MATH_EXP2_TANH : ATTN_MATH_EXP2;
+}
 
 /// Ways to get operands to the atoms whose slab rows have `a` and `b` bytes; at most MAX_STAGES.
 int attnRankStages(const AttnRankList *l, int64_t a, int64_t b, AttnStage *out);

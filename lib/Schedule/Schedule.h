@@ -18,7 +18,7 @@
 //                                                       [/pingpong][/overlap]
 //   GRID     -         attn-raster                  tile[/lpt][/raster<n>] | raster<n> |
 //                                                   persistent[/lpt][/raster<n>]
-//   MATH     -         convert-tile-to-nvvm         exp | exp2
+//   MATH     -         convert-tile-to-nvvm         exp | exp2[/tanh]
 //
 // All values are parsed here, whether or not a pass can honour them yet: a pass that cannot says
 // so.
@@ -114,6 +114,16 @@ typedef struct AttnRole {
   bool pingpong, overlap;
 } AttnRole;
 bool attnParseRole(const char *value, AttnRole *r);
+
+/// MATH, each level with what the last one allows.
+typedef enum AttnMath {
+  ATTN_MATH_EXP,       ///< functions to a few ulp
+  ATTN_MATH_EXP2,      ///< exponentials by base 2
+  ATTN_MATH_EXP2_TANH, ///< tanh in scores by the hardware's instruction
+  ATTN_NUM_MATH
+} AttnMath;
+bool attnParseMath(const char *value, AttnMath *m);
+extern const char *const attnMathNames[ATTN_NUM_MATH];
 
 /// GRID: tile[/lpt][/raster<n>], persistent[/lpt][/raster<n>], raster<n>.
 typedef struct AttnGrid {

@@ -293,11 +293,20 @@ static bool checkHold(AttnValueCursor *c) {
          atEnd(c, "the end of the value");
 }
 
+const char *const attnMathNames[ATTN_NUM_MATH] = {"exp", "exp2", "exp2/tanh"};
+
+static bool readMath(AttnValueCursor *c, AttnMath *m) {
+  *m = ATTN_MATH_EXP;
+  if (!eat(c, "exp"))
+    return want(c, "exp, exp2 or exp2/tanh");
+  if (eat(c, "2"))
+    *m = eat(c, "/tanh") ? ATTN_MATH_EXP2_TANH : ATTN_MATH_EXP2;
+  return atEnd(c, *m == ATTN_MATH_EXP2 ? "/tanh or the end of the value" : "the end of the value");
+}
+
 static bool checkMath(AttnValueCursor *c) {
-  size_t which;
-  return oneOf(c, (const char *const[]){"exp", "exp2"}, 2, "exp or exp2", &which) &&
-         // "exp" is the beginning of "exp2"
-         (c->text[c->pos] != '2' || which || ++c->pos) && atEnd(c, "the end of the value");
+  AttnMath m;
+  return readMath(c, &m);
 }
 
 //===--- the table --------------------------------------------------------===//
@@ -311,7 +320,7 @@ const AttnScheduleKey attnScheduleKeys[] = {
     {"HOLD", true, "reg|smem|reload", checkHold},
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},
     {"GRID", false, "tile[/lpt][/raster<n>]|persistent[/lpt][/raster<n>]|raster<n>", checkGrid},
-    {"MATH", false, "exp|exp2", checkMath},
+    {"MATH", false, "exp|exp2[/tanh]", checkMath},
 };
 const size_t attnNumScheduleKeys = sizeof attnScheduleKeys / sizeof *attnScheduleKeys;
 
@@ -337,6 +346,10 @@ bool attnParseReduce(const char *value, AttnReduceSplit *r) {
 bool attnParseRole(const char *value, AttnRole *r) {
   return readRole(&(AttnValueCursor){.text = value}, r);
 }
+bool attnParseMath(const char *value, AttnMath *m) {
+  return readMath(&(AttnValueCursor){.text = value}, m);
+}
+
 bool attnParseGrid(const char *value, AttnGrid *g) {
   return readGrid(&(AttnValueCursor){.text = value}, g);
 }

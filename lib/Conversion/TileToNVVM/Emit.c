@@ -130,15 +130,15 @@ MlirValue attnLPtx(AttnLower *k, const char *text, const char *constraints, int 
                    const MlirValue *operands, MlirType result) {
   MlirNamedAttribute attrs[] = {attnNamed(k->ctx, "asm_string", attnStr(k->ctx, text)),
                                 attnNamed(k->ctx, "constraints", attnStr(k->ctx, constraints)),
-                                attnNamed(k->ctx, "has_side_effects", mlirUnitAttrGet(k->ctx)),
-                                attnNamed(k->ctx, "asm_dialect", mlirIntegerAttrGet(k->i64, 0))};
-  int none = mlirTypeIsNull(result);
+                                attnNamed(k->ctx, "asm_dialect", mlirIntegerAttrGet(k->i64, 0)),
+                                attnNamed(k->ctx, "has_side_effects", mlirUnitAttrGet(k->ctx))};
+  int none = mlirTypeIsNull(result), effects = strstr(constraints, "~{memory}") != NULL;
   MlirOperation op = attnBuildOp(&k->b, &(AttnOpDesc){.name = "llvm.inline_asm",
                                                       .nOperands = n,
                                                       .operands = operands,
                                                       .nResults = !none,
                                                       .results = &result,
-                                                      .nAttrs = 4,
+                                                      .nAttrs = 3 + effects,
                                                       .attrs = attrs});
   return none ? (MlirValue){NULL} : mlirOperationGetResult(op, 0);
 }

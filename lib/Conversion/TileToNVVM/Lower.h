@@ -29,6 +29,7 @@
 #include "IR/Diag.h"
 #include "Schedule/Layout.h"
 #include "Schedule/MmaLayout.h"
+#include "Schedule/Schedule.h"
 
 enum { ATTN_MAX_RANK = 8, ATTN_MAX_SLABS = 32 };
 
@@ -126,7 +127,7 @@ typedef struct AttnLower {
   AttnBuilder b;        ///< where code goes now
   AttnBuilder entry;    ///< for what depends on lane, warp and CTA only
   MlirType i1, i8, i32, i64, f32, index, global, shared;
-  bool exp2;    ///< MATH=exp2
+  AttnMath math;
   bool usesExp; ///< the kernel has a math.exp: MATH was a decision
   int warps;
   AttnSymbols symbols;                 ///< of the function
@@ -191,8 +192,8 @@ MlirValue attnLInsert(AttnLower *k, MlirValue vector, MlirValue x, int i);
 MlirValue attnLField(AttnLower *k, MlirValue fields, MlirType type, int64_t i);
 MlirValue attnLZero(AttnLower *k, MlirType type);
 MlirType attnLVector(int64_t n, MlirType element);
-/// Inline PTX with side effects on memory; `result` null for none. Operands and constraints as LLVM
-/// has them, "~{memory}" included.
+/// Inline PTX; `result` null for none. Operands and constraints as LLVM has them: with "~{memory}"
+/// it has side effects, without it is a function of its operands.
 MlirValue attnLPtx(AttnLower *k, const char *text, const char *constraints, int n,
                    const MlirValue *operands, MlirType result);
 /// A pointer to shared memory as 32 bits, for PTX.

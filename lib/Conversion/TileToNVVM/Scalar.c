@@ -8,8 +8,9 @@
 //         MATH=exp2, of x - r         2 + |r| ulp (so is r * log2(e), but once)
 //   log   lg2.approx * ln 2           absolute 2^-22 near 1, else 2 ulp
 //   tanh  |x| < 0.6: x + x^3 P(x^2);  else 1 - 2 / (exp(2|x|) + 1), sign of x    3 ulp
-//         MATH=exp2: 1 - 2 / (exp(2x) + 1)                                absolute 2^-22
+//         marked `afn`: tanh.approx                                        relative 2^-11
 //   x / c MATH=exp2: x * (1 / c)                                          1 ulp
+//   div   marked `afn`: x * rcp.approx(y)                                  2 ulp; else div.rn
 //   erf   |x| < 1: x P(x^2);          else 1 - 2^-Q(min(|x|, 4)), sign of x      3 ulp
 //   sin   x - k pi/2 in three parts (fma), then P or Q of the quadrant     10^-7 absolute up to
 //   cos   |x| = 2^20, NaN beyond
@@ -45,7 +46,7 @@ static MlirValue expOf(AttnLower *k, MlirValue x) {
   k->usesExp = true;
   MlirOperation difference = attnDef(x);
   MlirValue log2e = f32(k, LOG2E);
-  if (!k->exp2 || !attnIs(difference, "arith.subf"))
+  if (!k->math || !attnIs(difference, "arith.subf"))
     return exp2Of(k, mul(k, x, log2e));
   MlirValue r = mul(k, mlirOperationGetOperand(difference, 1), log2e);
   MlirValue negated = attnBuild1(&k->b, "arith.negf", r, k->f32);
@@ -76,21 +77,24 @@ static MlirValue joinSides(AttnLower *k, MlirValue x, MlirValue abs, double boun
   return attnSelect(&k->b, isFar, attnLOp2(k, "math.copysign", far, x), near);
 }
 
+static MlirValue fastTanhOf(AttnLower *k, MlirValue x) {
+  return attnLPtx(k, "tanh.approx.f32 $0, $1;", "=f,f", 1, &x, k->f32);
+}
+
+static MlirValue rcpOf(AttnLower *k, MlirValue x) {
+  return attnLIntrinsic(k, "llvm.nvvm.rcp.approx.ftz.f", 1, &x, k->f32);
+}
+
+static MlirValue divOf(AttnLower *k, MlirValue x, MlirValue y) { return mul(k, x, rcpOf(k, y)); }
+
 static MlirValue tanhOf(AttnLower *k, MlirValue x) {
-  MlirValue e, sum, r;
-  if (k->exp2) { // a softcap, whose error counts absolutely
-    e = exp2Of(k, mul(k, x, f32(k, 2 * LOG2E)));
-    sum = attnLOp2(k, "arith.addf", e, f32(k, 1));
-    r = attnLIntrinsic(k, "llvm.nvvm.rcp.approx.ftz.f", 1, &sum, k->f32);
-    return fma3(k, r, f32(k, -2), f32(k, 1));
-  }
   static const double p[] = {-0.33333298563957214, 0.13331958651542664, -0.05378667637705803,
                              0.0208053570240736, -0.005905837286263704};
   MlirValue abs = attnBuild1(&k->b, "math.absf", x, k->f32), square = mul(k, x, x);
   MlirValue near = fma3(k, mul(k, poly(k, square, 5, p), square), x, x);
-  e = exp2Of(k, mul(k, abs, f32(k, 2 * LOG2E)));
-  sum = attnLOp2(k, "arith.addf", e, f32(k, 1));
-  r = attnLIntrinsic(k, "llvm.nvvm.rcp.approx.ftz.f", 1, &sum, k->f32);
+  MlirValue e = exp2Of(k, mul(k, abs, f32(k, 2 * LOG2E)));
+  MlirValue sum = attnLOp2(k, "arith.addf", e, f32(k, 1));
+  MlirValue r = rcpOf(k, sum);
   return joinSides(k, x, abs, 0.6, near, fma3(k, r, f32(k, -2), f32(k, 1)));
 }
 
@@ -240,9 +244,21 @@ static bool startsWith(MlirOperation op, const char *prefix) {
   return strncmp(attnOpName(op), prefix, strlen(prefix)) == 0;
 }
 
-/// A function of one operand (emit) or pow, on f32; f16 and bf16 are widened and narrowed.
+/// May the operation be approximated (the flag `afn` of arith's fastmath)?
+static bool isFast(MlirOperation op) {
+  char text[128];
+  MlirAttribute flags = attnAttr(op, "fastmath");
+  if (mlirAttributeIsNull(flags))
+    return false;
+  attnPrintAttr(flags, text, sizeof text);
+  return strstr(text, "afn") || strstr(text, "<fast>");
+}
+
+/// A function of one operand (emit) or of two (emit2), on f32; f16 and bf16 are widened and
+/// narrowed.
 static MlirLogicalResult lowerFunction(AttnLower *k, MlirOperation op, AttnValueMap *local,
-                                       MlirValue (*emit)(AttnLower *, MlirValue)) {
+                                       MlirValue (*emit)(AttnLower *, MlirValue),
+                                       MlirValue (*emit2)(AttnLower *, MlirValue, MlirValue)) {
   MlirValue x[2];
   int n = emit ? 1 : 2;
   for (int i = 0; i < n; ++i)
@@ -255,14 +271,14 @@ static MlirLogicalResult lowerFunction(AttnLower *k, MlirOperation op, AttnValue
                            "one");
   for (int i = 0; i < n; ++i)
     x[i] = attnCast(&k->b, x[i], k->f32);
-  MlirValue r = emit ? emit(k, x[0]) : powOf(k, x[0], x[1]);
+  MlirValue r = emit ? emit(k, x[0]) : emit2(k, x[0], x[1]);
   attnMapValue(local, mlirOperationGetResult(op, 0), attnCast(&k->b, r, type));
   return mlirLogicalResultSuccess();
 }
 
 /// MATH=exp2: x / c of f32 as a product, where 1 / c is neither too small nor too large for that.
 static bool divideByConstant(AttnLower *k, MlirOperation op, AttnValueMap *local) {
-  if (!k->exp2 || !attnIs(op, "arith.divf"))
+  if (!k->math || !attnIs(op, "arith.divf"))
     return false;
   MlirValue y = mlirOperationGetOperand(op, 1), x;
   MlirOperation def = attnDef(y);
@@ -286,11 +302,16 @@ MlirLogicalResult attnLScalar(AttnLower *k, MlirOperation op, AttnValueMap *loca
   }
   if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
     return lowerAffine(k, op, local);
+  if (attnIs(op, "math.tanh") && isFast(op))
+    return lowerFunction(k, op, local, fastTanhOf, NULL);
+  if (attnIs(op, "arith.divf") && isFast(op) &&
+      !mlirTypeIsAF64(mlirValueGetType(mlirOperationGetOperand(op, 0))))
+    return lowerFunction(k, op, local, NULL, divOf);
   for (size_t i = 0; i < sizeof functions / sizeof *functions; ++i)
     if (attnIs(op, functions[i].name))
-      return lowerFunction(k, op, local, functions[i].emit);
+      return lowerFunction(k, op, local, functions[i].emit, NULL);
   if (attnIs(op, "math.powf"))
-    return lowerFunction(k, op, local, NULL);
+    return lowerFunction(k, op, local, NULL, powOf);
   if (divideByConstant(k, op, local))
     return mlirLogicalResultSuccess();
   bool isFloor = attnIs(op, "arith.floordivsi");

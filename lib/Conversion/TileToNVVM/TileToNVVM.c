@@ -10,7 +10,7 @@
 // row-major, 16-byte aligned, i1 as one byte.
 // Leaves alone: everything else.
 //
-// Schedule key MATH (`exp`, the default, or `exp2`): how exponentials are computed (Scalar.c).
+// Schedule key MATH (`exp`, the default, or `exp2[/tanh]`): how functions are computed (Scalar.c).
 //
 //   attn.launch = {kernel = "attn_kernels::<sym_name>", grid = [x, 1, 1], block = [threads, 1, 1],
 //                  shared = bytes of dynamic shared memory, schedule = "...",
@@ -399,7 +399,8 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   MlirLogicalResult ok = readSchedule(kernel, option, &schedule);
   if (ok.value) {
     const AttnScheduleEntry *math = attnScheduleGet(&schedule, "MATH", NULL);
-    k.exp2 = math && strcmp(math->value, "exp2") == 0;
+    if (!math || !attnParseMath(math->value, &k.math))
+      k.math = ATTN_MATH_EXP;
     ok = readKernel(&k, kernel);
   }
   const char *persistent = attnAttrStr(kernel, "persistent");
@@ -423,7 +424,7 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   if (ok.value) {
     attnBuildYield(&k.b, "llvm.return", 0, NULL);
     if (k.usesExp)
-      attnScheduleSet(&schedule, "MATH", NULL, k.exp2 ? "exp2" : "exp");
+      attnScheduleSet(&schedule, "MATH", NULL, attnMathNames[k.math]);
     char *text = attnSchedulePrint(&schedule);
     makeCall(&k, module, name, grid, text);
     free(text);
