@@ -141,6 +141,10 @@ static void addTileOp(AttnText *t, MlirOperation op) {
     addBox(t, op, 1);
     if (isCopy)
       addDestination(t, op);
+  } else if (attnIs(op, "tile.read")) {
+    attnTextAdd(t, "element of ");
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addBox(t, op, 1);
   } else if (attnIs(op, "tile.fill")) {
     attnTextAttr(t, attnAttr(op, "value"));
   } else if (attnIs(op, "tile.reduce")) {

@@ -104,6 +104,21 @@ static bool isLawful(MlirOperation fold) {
   return tried || attnKeepsLaws(define, false);
 }
 
+static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured, bool bulk);
+
+/// The folds that classify tiles become kernels of their own, whatever is pinned for the fold that
+/// they serve; where nothing reads them (no tile is left), they go.
+static bool bracketTests(int n, MlirOperation *tests, bool bulk) {
+  const AttnSchedule none = {0};
+  bool ok = true;
+  bool read = n && attnHasUses(tests[n - 1]);
+  for (int i = n - 1; i >= 0 && !read; --i)
+    mlirOperationDestroy(tests[i]);
+  for (int i = 0; i < n && read && ok; ++i)
+    ok = bracketOne(tests[i], &none, NULL, bulk);
+  return ok;
+}
+
 static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured, bool bulk) {
   AttnSchedule pins, out = {0}, own;
   char err[256];
@@ -112,7 +127,8 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honou
   attnScheduleParse(attnAttrStr(op, "schedule"), &own, err, sizeof err);
   bool used[sizeof pins.entries / sizeof *pins.entries] = {false};
   AttnBrModel m;
-  MlirOperation kernel = {NULL};
+  MlirOperation kernel = {NULL}, tests[3];
+  int nTests = 0;
   attnDefineExpand(op);
   attnBrDivisions(op);
   bool ready = attnBrRead(op, &m);
@@ -137,6 +153,8 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honou
                       own.entries[i].key, own.entries[i].axis, own.entries[i].value);
           ok = false;
         }
+    nTests = ok ? attnBrTests(&m, tests) : 0;
+    m.edges = nTests ? tests[nTests - 1] : (MlirOperation){NULL};
     char *name = ok ? kernelName(op) : NULL, *text = ok ? attnSchedulePrint(&out) : NULL;
     if (name && text)
       kernel = attnBrKernel(&m, name, text);
@@ -152,7 +170,7 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honou
     results[i] = mlirOperationGetResult(kernel, i);
   attnReplaceOp(op, n, results);
   free(results);
-  return true;
+  return bracketTests(nTests, tests, bulk);
 }
 
 MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) {

@@ -4,6 +4,7 @@
 //
 //   BracketModel.c   reads a carrier op: axes, dependence sets, channels; gives each axis its role
 //   BracketMask.c    mask predicates as affine constraints; ranges of fold tiles
+//   BracketTest.c    ranges of fold tiles of masks that read data, from small folds in front
 //   BracketHoist.c   right operands that are computed become maps in front of the fold
 //   BracketDivide.c  divisions by one denominator a row
 //   BracketAtom.c    which contractions can take a tensor-core atom
@@ -27,6 +28,7 @@ enum {
   ATTN_BR_MAX_CHANNELS = 16,
   ATTN_BR_MAX_KEEPS = 8,
   ATTN_BR_MAX_CONSTRAINTS = 16,
+  ATTN_BR_MAX_TESTS = 4,
 };
 
 /// A set of axes, bit i is axis i.
@@ -72,6 +74,14 @@ typedef struct AttnBrInfo {
   bool pure; ///< a function of coordinates and constants only
 } AttnBrInfo;
 
+/// A comparison of data whose tiles are classified at run time: x varies along the rows, y along
+/// the fold axis. `predicate` as in arith.cmpi, signed.
+typedef struct AttnBrTest {
+  MlirOperation cmp;
+  MlirValue x, y;
+  int predicate;
+} AttnBrTest;
+
 typedef struct AttnBrModel {
   MlirOperation op;
   MlirContext ctx;
@@ -88,6 +98,10 @@ typedef struct AttnBrModel {
   AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh
   int nChannels; ///< 0 for carrier.map
   AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
+  AttnBrTest tests[ATTN_BR_MAX_TESTS];
+  int nTests;
+  AttnAxisSet testAxes; ///< batch axes that the tests depend on
+  MlirOperation edges;  ///< of tests: results first, first full, end of full, end; [testAxes, tile]
   AttnBrInfo *info;
   intptr_t nInfo, capInfo;
 } AttnBrModel;
@@ -170,6 +184,17 @@ typedef struct AttnBrRanges {
 bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c);
 /// Emits the bounds at `b`; origins[i] is the origin of axis i.
 bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
+                  AttnBrRanges *r);
+
+/// Finds the comparisons of data that masks all channels and makes the folds that classify their
+/// tiles, in front of m->op: their number, 0 or 3. The last one is what m->edges becomes, once it
+/// is a kernel. Tile sizes are known.
+int attnBrTests(AttnBrModel *m, MlirOperation folds[3]);
+/// Is v an affine function of the coordinates, whose comparisons are constraints?
+bool attnBrIsAffine(const AttnBrModel *m, MlirValue v);
+bool attnBrIsTested(const AttnBrModel *m, MlirOperation cmp);
+/// Ranges that the tests leave of `r`.
+void attnBrNarrow(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
                   AttnBrRanges *r);
 
 //===--- emission ---------------------------------------------------------===//

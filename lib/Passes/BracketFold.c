@@ -495,6 +495,7 @@ static void buildFold(Folder *f) {
   e->scope->at = attnBuilderBefore(attnDef(f->state[0].value));
   AttnBrRanges r;
   attnBrRanges(m, &end, e->origins, &r);
+  attnBrNarrow(m, &end, e->origins, &r);
   MlirValue step = {NULL};
   static const char *const classes[] = {"partial", "full", "partial"};
   for (int i = 0; i < 3 && !e->failed; ++i) {

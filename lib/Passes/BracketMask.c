@@ -140,6 +140,11 @@ static bool affine(const AttnBrModel *m, MlirValue v, AttnLinear *l, int depth) 
   return accumulate(m, l, &y, sub ? -1 : 1) && fits(m, l, t);
 }
 
+bool attnBrIsAffine(const AttnBrModel *m, MlirValue v) {
+  AttnLinear l;
+  return affine(m, v, &l, 0);
+}
+
 static void add(const AttnBrModel *m, Constraints *cs, const AttnLinear *l) {
   int64_t lo, hi;
   if (interval(m, l, &lo, &hi) && lo >= 0)
@@ -224,7 +229,8 @@ static void predicate(const AttnBrModel *m, MlirValue v, bool negate, Constraint
   } else if (attnIs(d, "arith.xori") && constantOf(mlirOperationGetOperand(d, 1), &c)) {
     predicate(m, mlirOperationGetOperand(d, 0), negate ^ (c != 0), cs, depth + 1);
   } else if (attnIs(d, "arith.cmpi")) {
-    comparison(m, d, negate, cs);
+    if (!attnBrIsTested(m, d)) // BracketTest.c
+      comparison(m, d, negate, cs);
   } else {
     cs->unknown = true;
   }
@@ -703,6 +709,8 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *
   } else {
     for (int i = 0; i < 3; ++i)
       r->has[i] = !neverAbove(&b, edge[i + 1], edge[i]);
+    for (int i = 0; i < 3 && m->nTests; ++i) // data decides
+      r->has[i] = !neverAbove(&b, end, begin);
     if (!r->has[1]) { // no full tile anywhere: one loop
       any = r->has[0] || r->has[2];
       r->has[0] = any;

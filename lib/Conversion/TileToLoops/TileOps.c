@@ -236,6 +236,27 @@ static bool lowerLoad(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b,
   return true;
 }
 
+static bool lowerRead(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b, MlirValue *out) {
+  MlirValue source = attnMapLookup(&k->values, mlirOperationGetOperand(op, 0));
+  MlirValue dims[ATTN_MAX_AXES], index[ATTN_MAX_AXES];
+  MlirAffineMap map;
+  intptr_t n = mlirOperationGetNumOperands(op) - 1;
+  if (!attnAttrMap(op, "map", &map) || mlirAffineMapGetNumDims(map) != n || n > ATTN_MAX_AXES ||
+      mlirAffineMapGetNumResults(map) > ATTN_MAX_AXES) {
+    attnOpError(op, "map and origins do not fit together");
+    return false;
+  }
+  for (intptr_t i = 0; i < n; ++i)
+    dims[i] = attnMapLookup(&k->values, mlirOperationGetOperand(op, 1 + i));
+  intptr_t rank = mlirAffineMapGetNumResults(map);
+  for (intptr_t d = 0; d < rank; ++d)
+    index[d] = attnAffineApply(
+        b, mlirAffineMapGet(b->ctx, n, 0, 1, (MlirAffineExpr[]){mlirAffineMapGetResult(map, d)}), n,
+        dims);
+  *out = attnCast(b, extract(b, source, (int)rank, index), mlirIndexTypeGet(b->ctx));
+  return true;
+}
+
 static bool lowerStore(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b) {
   MlirValue tile = attnMapLookup(&k->values, mlirOperationGetOperand(op, 0));
   int64_t r;
@@ -443,6 +464,8 @@ MlirLogicalResult attnTileLower(AttnTileKernel *k, MlirOperation op, const AttnB
       attnOpError(op, "'axis' is not a grid axis of the kernel");
   } else if (attnIs(op, "tile.load") || attnIs(op, "tile.copy")) {
     ok = lowerLoad(k, op, b, &v);
+  } else if (attnIs(op, "tile.read")) {
+    ok = lowerRead(k, op, b, &v);
   } else if (attnIs(op, "tile.store")) {
     ok = lowerStore(k, op, b);
   } else if (attnIs(op, "tile.fill")) {

@@ -56,6 +56,34 @@ MlirLogicalResult attnLowerLoad(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
+/// One element, by every lane.
+MlirLogicalResult attnLowerRead(AttnLower *k, MlirOperation op) {
+  MlirValue source = mlirOperationGetOperand(op, 0), pointer, origins[ATTN_MAX_RANK];
+  MlirType type = mlirValueGetType(source);
+  MlirAffineMap map;
+  intptr_t n = attnAttrArraySize(op, "over");
+  if (n < 0 || n > ATTN_MAX_RANK || !attnAttrMap(op, "map", &map) ||
+      mlirAffineMapGetNumDims(map) != n || mlirOperationGetNumOperands(op) != n + 1)
+    return attnOpError(op, "map and origins do not fit together");
+  if (!parameterOf(k, op, source, &pointer).value)
+    return FAILED;
+  for (intptr_t i = 0; i < n; ++i)
+    if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
+      return FAILED;
+  MlirType element = attnLMemoryType(k, mlirShapedTypeGetElementType(type));
+  MlirValue offset = attnConstIndex(&k->b, 0);
+  int64_t stride = attnLBytes(element);
+  for (intptr_t d = mlirShapedTypeGetRank(type) - 1; d >= 0; --d) {
+    MlirValue at = attnLAffine(k, mlirAffineMapGetResult(map, d), origins, NULL);
+    offset = attnLOp2(k, "arith.addi", offset, attnLMulC(k, at, stride));
+    stride *= mlirShapedTypeGetDimSize(type, d);
+  }
+  MlirValue at = attnLPointer(k, pointer, attnCast(&k->b, offset, k->i64), 0);
+  MlirValue v = attnLLoad(k, at, element, attnLBytes(element));
+  attnMapValue(&k->scalars, mlirOperationGetResult(op, 0), attnCast(&k->b, v, k->index));
+  return OK;
+}
+
 //===--- copy -------------------------------------------------------------===//
 
 typedef struct Copy {

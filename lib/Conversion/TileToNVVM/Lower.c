@@ -405,6 +405,7 @@ static const struct {
              {"linalg.reduce", attnLowerReduce},
              {"tile.contract", attnLowerContract},
              {"tile.load", attnLowerLoad},
+             {"tile.read", attnLowerRead},
              {"tile.copy", attnLowerCopy},
              {"tile.store", attnLowerStore},
              {"tile.commit", attnLowerCommit},

@@ -401,6 +401,7 @@ MlirLogicalResult attnLowerItems(AttnLower *k, MlirOperation op);
 
 //===--- Copy.c, Relayout.c, Contract.c -----------------------------------===//
 
+MlirLogicalResult attnLowerRead(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerLoad(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerCopy(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op);

@@ -91,7 +91,8 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
   k->inputs = calloc((size_t)n + 1, sizeof *k->inputs);
   MlirLogicalResult ok = OK;
   for (intptr_t i = 0; i < n && ok.value; ++i) {
-    if (!attnIs(ops[i], "tile.load") && !attnIs(ops[i], "tile.copy"))
+    if (!attnIs(ops[i], "tile.load") && !attnIs(ops[i], "tile.copy") &&
+        !attnIs(ops[i], "tile.read"))
       continue;
     MlirValue source = mlirOperationGetOperand(ops[i], 0);
     int at = 0;

@@ -44,6 +44,30 @@ static bool checkRead(AttnTileCheck *c, MlirOperation op, intptr_t more) {
 
 bool attnTvLoad(AttnTileCheck *c, MlirOperation op) { return checkRead(c, op, 0); }
 
+bool attnTvRead(AttnTileCheck *c, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
+  MlirAffineMap map;
+  intptr_t n = attnAttrArraySize(op, "over");
+  if (!attnVerifyTensor(op, "the source", type))
+    return false;
+  if (!mlirTypeIsAInteger(mlirShapedTypeGetElementType(type)))
+    return attnBad(op, "reads an element that is no integer");
+  if (attnValueIsInside(mlirOperationGetOperand(op, 0), c->region))
+    return attnBad(op, "reads a value made inside the kernel, expected a tensor of the function");
+  if (!attnAttrMap(op, "map", &map) || n < 0 || mlirAffineMapGetNumDims(map) != n ||
+      mlirOperationGetNumOperands(op) != n + 1 ||
+      mlirAffineMapGetNumResults(map) != mlirShapedTypeGetRank(type))
+    return attnBad(op, "'over', 'map' and the origins do not fit together");
+  int64_t extents[ATTN_MAX_AXES];
+  for (intptr_t i = 0; i < n; ++i) {
+    int at = attnAxesFind(&c->axes, attnStrValue(attnAttrArrayGet(op, "over", i)));
+    if (at < 0)
+      return attnBad(op, "names an axis in 'over' that the kernel does not have");
+    extents[i] = c->axes.a[at].extent;
+  }
+  return attnVerifyBounds(op, "attribute 'map'", map, extents, type);
+}
+
 /// Bytes an element takes in memory.
 static int64_t bytesOf(MlirType e) {
   int64_t bits = mlirTypeIsAFloat(e)     ? mlirFloatTypeGetWidth(e)

@@ -219,9 +219,10 @@ static bool checkRelayout(AttnTileCheck *c, MlirOperation op) {
 
 static bool isMonoidOf(const char *monoid, MlirType type) {
   bool boolean = strcmp(monoid, "and") == 0 || strcmp(monoid, "or") == 0;
-  bool real = strcmp(monoid, "add") == 0 || strcmp(monoid, "mul") == 0 ||
-              strcmp(monoid, "max") == 0 || strcmp(monoid, "min") == 0;
-  return boolean ? isBool(type) : real && attnIsFloat(type);
+  bool number = strcmp(monoid, "add") == 0 || strcmp(monoid, "mul") == 0 ||
+                strcmp(monoid, "max") == 0 || strcmp(monoid, "min") == 0;
+  bool numbers = attnIsFloat(type) || (mlirTypeIsAInteger(type) && !isBool(type));
+  return boolean ? isBool(type) : number && numbers;
 }
 
 /// The axis that goes, those of the operands and of the results.
@@ -279,7 +280,9 @@ static bool checkReduce(AttnTileCheck *c, MlirOperation op) {
     return attnBad(op, "has a result of another element type than the operand");
   if (!isMonoidOf(monoid, e))
     return attnBad(
-        op, "has the monoid '%s', expected add, mul, max, min on floats or and, or on i1", monoid);
+        op,
+        "has the monoid '%s', expected add, mul, max, min on floats and integers or and, or on i1",
+        monoid);
   return true;
 }
 
@@ -438,7 +441,7 @@ static bool checkMap(AttnTileCheck *c, MlirOperation op) {
 /// tile operations and scf only.
 static bool checkCaptures(const AttnTileCheck *c, MlirOperation op) {
   bool tiles = isTileOp(op) || strncmp(attnOpName(op), "scf.", 4) == 0;
-  bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy");
+  bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy") || attnIs(op, "tile.read");
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
     bool scalar = isScalar(mlirValueGetType(v));
@@ -446,8 +449,8 @@ static bool checkCaptures(const AttnTileCheck *c, MlirOperation op) {
         !attnIs(attnDef(v), "carrier.size") && !(scalar && attnIs(attnDef(v), "arith.constant")))
       return attnBad(op,
                      "uses a value from outside the kernel as operand %td; only scalar constants, "
-                     "lengths (carrier.size) and, as the source of tile.load and tile.copy, "
-                     "tensors may be captured",
+                     "lengths (carrier.size) and, as the source of tile.load, tile.copy and "
+                     "tile.read, tensors may be captured",
                      i);
     if (!scalar && !tiles)
       return attnBad(op, "works on a whole tile; only tile operations and scf may");
@@ -602,6 +605,7 @@ static const struct {
 } ops[] = {
     {"tile.origin", checkOrigin},
     {"tile.load", attnTvLoad},
+    {"tile.read", attnTvRead},
     {"tile.copy", attnTvCopy},
     {"tile.barrier", checkNothing},
     {"tile.commit", checkNothing},

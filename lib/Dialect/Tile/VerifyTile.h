@@ -44,6 +44,7 @@ bool attnTvOperand(const AttnTileCheck *c, MlirOperation op, intptr_t i, const c
 
 //===--- VerifyMemory.c ---------------------------------------------------===//
 
+bool attnTvRead(AttnTileCheck *c, MlirOperation op);
 bool attnTvLoad(AttnTileCheck *c, MlirOperation op);
 bool attnTvCopy(AttnTileCheck *c, MlirOperation op);
 bool attnTvWait(AttnTileCheck *c, MlirOperation op);

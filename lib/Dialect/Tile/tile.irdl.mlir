@@ -70,6 +70,20 @@ irdl.dialect @tile {
     irdl.attributes {"over" = %over, "map" = %map, "axes" = %axes}
   }
 
+  //! One element of a tensor of integers, source[map(origins)], as an index: what the bounds of loops
+  //! are made of where data decides which tiles are empty.
+  //! @attr over strings the axes the map's dimensions stand for, one origin operand each
+  //! @attr map map from the `over` axes to the source's dimensions
+  irdl.operation @read {
+    %source = irdl.any
+    %index = irdl.is index
+    irdl.operands(source: %source, origins: variadic %index)
+    irdl.results(value: %index)
+    %over = irdl.any
+    %map = irdl.any
+    irdl.attributes {"over" = %over, "map" = %map}
+  }
+
   //! tile.load into a slab of shared memory (written by attn-stage): same elements, same meaning,
   //! other residence. The result lies in the slab and may be read when the copy has landed:
   //! `sync` after the next tile.barrier, `cp` after a tile.wait for its group and a tile.barrier, `tma`

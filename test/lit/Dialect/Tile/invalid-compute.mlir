@@ -71,7 +71,7 @@ func.func @f(%x: tensor<4x8xf32>, %n: index) -> tensor<4xf32> {
     %a0 = "tile.fill"() {value = 0.0 : f32, axes = ["m"]} : () -> tensor<2xf32>
     %s = scf.for %j = %c0 to %c8 step %c4 iter_args(%a = %a0) -> (tensor<2xf32>) {
       %t = "tile.load"(%x, %m, %j) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf32>, index, index) -> tensor<2x4xf32>
-      // expected-error@+1 {{uses a value from outside the kernel as operand 0; only scalar constants, lengths (carrier.size) and, as the source of tile.load and tile.copy, tensors may be captured}}
+      // expected-error@+1 {{uses a value from outside the kernel as operand 0; only scalar constants, lengths (carrier.size) and, as the source of tile.load, tile.copy and tile.read, tensors may be captured}}
       %e = "tile.reduce"(%x) {monoid = "add", axis = "j", operand_axes = ["m", "j"], axes = ["m"]} : (tensor<4x8xf32>) -> tensor<2xf32>
       %b = "tile.map"() ({
         %u = "tile.element"(%a) {axes = ["m"]} : (tensor<2xf32>) -> f32
@@ -191,7 +191,7 @@ func.func @f(%x: tensor<4x8xf32>, %n: index) -> tensor<4xf32> {
     %a0 = "tile.fill"() {value = 0.0 : f32, axes = ["m"]} : () -> tensor<2xf32>
     %s = scf.for %j = %c0 to %c8 step %c4 iter_args(%a = %a0) -> (tensor<2xf32>) {
       %t = "tile.load"(%x, %m, %j) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf32>, index, index) -> tensor<2x4xf32>
-      // expected-error@+1 {{has the monoid 'sum', expected add, mul, max, min on floats or and, or on i1}}
+      // expected-error@+1 {{has the monoid 'sum', expected add, mul, max, min on floats and integers or and, or on i1}}
       %e = "tile.reduce"(%t) {monoid = "sum", axis = "j", operand_axes = ["m", "j"], axes = ["m"]} : (tensor<2x4xf32>) -> tensor<2xf32>
       %b = "tile.map"() ({
         %u = "tile.element"(%a) {axes = ["m"]} : (tensor<2xf32>) -> f32
@@ -221,7 +221,7 @@ func.func @f(%x: tensor<4x8xf32>, %n: index) -> tensor<4xf32> {
     %a0 = "tile.fill"() {value = 0.0 : f32, axes = ["m"]} : () -> tensor<2xf32>
     %s = scf.for %j = %c0 to %c8 step %c4 iter_args(%a = %a0) -> (tensor<2xf32>) {
       %t = "tile.load"(%x, %m, %j) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf32>, index, index) -> tensor<2x4xf32>
-      // expected-error@+1 {{has the monoid 'or', expected add, mul, max, min on floats or and, or on i1}}
+      // expected-error@+1 {{has the monoid 'or', expected add, mul, max, min on floats and integers or and, or on i1}}
       %e = "tile.reduce"(%t) {monoid = "or", axis = "j", operand_axes = ["m", "j"], axes = ["m"]} : (tensor<2x4xf32>) -> tensor<2xf32>
       %b = "tile.map"() ({
         %u = "tile.element"(%a) {axes = ["m"]} : (tensor<2xf32>) -> f32

@@ -612,7 +612,7 @@ func.func @f(%x: tensor<4x8xf32>, %n: index) -> tensor<4xf32> {
     %c8 = arith.constant 8 : index
     %m = "tile.origin"() {axis = "m"} : () -> index
     %a0 = "tile.fill"() {value = 0.0 : f32, axes = ["m"]} : () -> tensor<2xf32>
-    // expected-error@+1 {{uses a value from outside the kernel as operand 1; only scalar constants, lengths (carrier.size) and, as the source of tile.load and tile.copy, tensors may be captured}}
+    // expected-error@+1 {{uses a value from outside the kernel as operand 1; only scalar constants, lengths (carrier.size) and, as the source of tile.load, tile.copy and tile.read, tensors may be captured}}
     %q = arith.muli %m, %n : index
     %s = scf.for %j = %c0 to %c8 step %c4 iter_args(%a = %a0) -> (tensor<2xf32>) {
       %t = "tile.load"(%x, %m, %j) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf32>, index, index) -> tensor<2x4xf32>
