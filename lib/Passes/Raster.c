@@ -154,11 +154,18 @@ static int64_t streamedBytes(MlirOperation kernel, const AttnAxes *axes, const A
   return total;
 }
 
+/// Does the kernel stream operands of contractions? Others (a statistic, the edges of a mask) are
+/// short: what is pinned for the grid is not meant for them.
 static bool hasStream(MlirOperation kernel) {
   for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op))
-    if (attnIs(op, "scf.for"))
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation *contractions;
+    intptr_t n = attnIs(op, "scf.for") ? attnCollect(op, "tile.contract", &contractions) : 0;
+    if (n)
+      free(contractions);
+    if (n)
       return true;
+  }
   return false;
 }
 
@@ -188,7 +195,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   AttnGrid grid = {0};
   MlirContext ctx = mlirOperationGetContext(kernel);
   bool parsed = pin && attnParseGrid(pin->value, &grid);
-  if (grid.persistent && !hasStream(kernel)) {
+  if ((grid.persistent || (parsed && grid.longestFirst)) && !hasStream(kernel)) {
     writeSchedule(kernel, &schedule, "tile");
     return true;
   }
