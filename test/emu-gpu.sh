@@ -3,6 +3,8 @@
 #
 #   test/emu-gpu.sh pack BUILD_DIR OUT_DIR [CHIP]    packages, and what the emulator makes of them
 #   OUT_DIR/emu-gpu.sh run OUT_DIR                   on the GPU machine: runs each and compares
+#   OUT_DIR/emu-gpu.sh repeat OUT_DIR [N]            runs each N times (1000): always the same bits
+#   OUT_DIR/emu-gpu.sh sanitize OUT_DIR [CASE...]    under compute-sanitizer: memcheck, racecheck, synccheck
 #
 # Inputs are drawn from the same seed on both sides. Every element has to have the same bits. Exit code 1 if a case
 # differs or does not run.
@@ -39,6 +41,17 @@ wgmma-overlap|attention:b=1,h=4,sq=128,sk=128,d=64,f16|TILE@qk=a:wgmma_m64n64k16
 wgmma-causal-d128|attention:b=1,h=2,sq=256,sk=256,d=128,f16,causal|
 default-bf16|attention:b=1,h=4,gqa=2,sq=200,sk=333,d=64,bf16,causal=bottom-right|
 ragged|attention:b=1,h=4,sq=200,sk=333,d=72,f16,causal=bottom-right|TILE@qk=a:mma_m16n8k16_f16/w4x1/f1x8;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
+persistent|attention:b=1,h=4,sq=512,sk=256,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
+persistent-lpt|attention:b=2,h=4,gqa=2,sq=512,sk=512,d=128,bf16,causal|TILE@qk=a:wgmma_m64n64k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt
+wgmma-three-groups|attention:b=1,h=2,sq=500,sk=300,d=64,f16|ROLE@kv=p1:c3/pingpong/overlap
+wgmma-d256|attention:b=1,h=2,sq=200,sk=333,d=256,f16,causal|ROLE@kv=p1:c2/pingpong/overlap
+wgmma-softcap|attention:b=1,h=2,sq=200,sk=333,d=128,f16,softcap=20|ROLE@kv=p1:c2/pingpong/overlap
+wgmma-alibi|attention:b=1,h=2,sq=200,sk=333,d=128,f16,alibi,causal|ROLE@kv=p1:c2/pingpong/overlap
+wgmma-bias|attention:b=1,h=2,sq=200,sk=333,d=128,f16,bias|ROLE@kv=p1:c2/pingpong/overlap
+wgmma-window|attention:b=1,h=2,sq=500,sk=500,d=128,f16,causal,window=100|ROLE@kv=p1:c2/pingpong/overlap
+wgmma-dv|attention:b=1,h=2,sq=200,sk=333,d=192,dv=128,bf16|ROLE@kv=p1:c2/pingpong/overlap
+layernorm|layernorm:rows=100,cols=1025|
+rmsnorm|rmsnorm:rows=100,cols=1025|
 bf16|attention:b=1,h=4,sq=128,sk=128,d=64,bf16|TILE@qk=a:mma_m16n8k16_bf16/w4x1/f1x8/k4;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
 nearest|../lit/Runtime/Inputs/nearest.mlir|
 nearest-roles|../lit/Runtime/Inputs/nearest.mlir|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;ROLE@kv=p1:c1;STAGE@kv=d2/tma/ring/swz128
@@ -83,10 +96,46 @@ run() {
   exit $bad
 }
 
+# What every package gives on the GPU under other circumstances; its output is compared with the emulator's as well.
+each() { # LABEL NAME COMMAND...
+  label=$1 name=$2
+  shift 2
+  if "$@" "$name.attnpkg" --device=gpu --atol=0 --rtol=0 "--expect=@$name.npy" >"$name.out" 2>&1; then
+    echo "$name: $label clean"
+  else
+    echo "$name: $label FAILED: $(tail -2 "$name.out" | tr '\n' ' ')"
+    bad=1
+  fi
+}
+
+repeat() {
+  cd "$1"
+  bad=0
+  for package in *.attnpkg; do
+    each "${2:-1000} times" "${package%.attnpkg}" ./attn-run-lite "--repeat=${2:-1000}"
+  done
+  exit $bad
+}
+
+sanitize() {
+  cd "$1"
+  shift
+  bad=0
+  [ $# -gt 0 ] || set -- $(ls | sed -n 's/\.attnpkg$//p')
+  for name; do
+    for tool in memcheck racecheck synccheck; do
+      each "$tool" "$name" compute-sanitizer --tool "$tool" --error-exitcode 9 ./attn-run-lite
+    done
+  done
+  exit $bad
+}
+
 verb=${1:-}
 [ $# -gt 0 ] && shift
 case $verb in
 pack) pack "$@" ;;
 run) run "$@" ;;
+repeat) repeat "$@" ;;
+sanitize) sanitize "$@" ;;
 *) sed -n '2,/^set/p' "$0" | grep '^#'; exit 2 ;;
 esac
