@@ -97,16 +97,17 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
 
   row->threads = (int)threads;
   row->shared = 0;
+  // Registers are filled from a slab, too.
+  bool leftSlab = st->depth && row->hold != ATTN_HOLD_RELOAD && !chunked;
   if (st->depth) {
     int64_t step = C * attnSlabRow(st, chunk * p->rightBytes);
     if (W)
       step += C * attnSlabRow(st, attnRoundUp(W * p->wideBytes, st->swizzle ? st->swizzle : 16));
     if (chunked)
       step += R * attnSlabRow(st, chunk * p->leftBytes);
-    row->shared += st->depth * step;
+    row->shared += st->depth * step + attnSlabGaps(st, 1 + (W > 0) + (leftSlab || chunked));
   }
-  if (st->depth && row->hold != ATTN_HOLD_RELOAD &&
-      !chunked) // registers are filled from a slab, too
+  if (leftSlab)
     row->shared += R * (D * p->leftBytes + (st->swizzle ? 0 : 16));
   if (row->weights == ATTN_HOLD_SMEM && W)
     row->shared += R * (C * 2 + 16);
@@ -114,12 +115,13 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
 }
 
 void attnChainRows(AttnRankList *l) {
-  static const int fns[] = {2, 4, 8, 16};
+  static const int fns[] = {2, 4, 8, 16, 32};
   const AttnProblem *p = l->p;
+  int nFns = p->columns ? 4 : 5; // with sums of another contraction the widest do not fit
   bool chunked = p->inner > WHOLE;
   for (int wm = 1; wm <= 8; wm *= 2)
     for (int fm = 1; fm <= 4; fm *= 2)
-      for (int f = 0; f < 4; ++f) {
+      for (int f = 0; f < nFns; ++f) {
         AttnRow row = {.tensor = true, .saysMath = p->twisted};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_MMA,
                                   .m = 16,

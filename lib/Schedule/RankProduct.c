@@ -31,7 +31,8 @@ bool attnPredictProductAtoms(const AttnProblem *p, const AttnChipFacts *chip, At
   row->registers = (int)attnRoundUp((int64_t)regs, 8);
   row->threads = (int)(32 * warps);
   row->shared = st->depth * (R * attnSlabRow(st, K * p->leftBytes) +
-                             (p->rightBytes ? K * attnSlabRow(st, C * p->rightBytes) : 0));
+                             (p->rightBytes ? K * attnSlabRow(st, C * p->rightBytes) : 0)) +
+                attnSlabGaps(st, st->depth ? 1 + (p->rightBytes > 0) : 0);
   return true;
 }
 
