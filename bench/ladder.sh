@@ -8,8 +8,8 @@
 #
 #   python3 ladder.py --out ladder-CHIP.json
 #
-# --rows=N adds the N first rows of --list-schedules to every case of the group "must", and N more spread over the
-# rest of the list, to compare what the model predicts with what the clock says: each case of the result then says
+# --rows=N adds the N first rows of --list-schedules to every case of the group "must", and N more spread over the 5 N
+# behind them, to compare what the model predicts with what the clock says: each case of the result then says
 # how far the default is from the best of them, and more than 1.3 times its time is a failure.
 set -euo pipefail
 exec python3 - "$(cd "$(dirname "$0")" && pwd)" "$@" <<'PY'
@@ -48,7 +48,7 @@ def for_case(case, schedule):
 
 def listed(case):
     """[schedule, predicted microseconds] of rows of --list-schedules."""
-    r = subprocess.run([opt, *source(case), "--list-schedules=200", "--chip=" + options.chip], capture_output=True,
+    r = subprocess.run([opt, *source(case), f"--list-schedules={6 * options.rows}", "--chip=" + options.chip], capture_output=True,
                        text=True)
     rows = [line.split() for line in r.stdout.splitlines() if re.match(r"\s*[0-9.]+\s", line)]
     first, rest = rows[:options.rows], rows[options.rows:]
