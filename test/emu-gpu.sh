@@ -10,7 +10,7 @@
 # differs or does not run.
 set -eu
 
-# name | files of test/inputs (or beside it), joined, or example | schedule
+# name | files of test/inputs (or beside it), joined, or example | schedule | shapes of the arguments, where lengths are dynamic
 cases() {
   cat <<'TABLE'
 matmul-scalar|matmul_f16.mlir|TILE@k=n16x16/f4x4
@@ -56,6 +56,10 @@ bf16|attention:b=1,h=4,sq=128,sk=128,d=64,bf16|TILE@qk=a:mma_m16n8k16_bf16/w4x1/
 nearest|../lit/Runtime/Inputs/nearest.mlir|
 nearest-roles|../lit/Runtime/Inputs/nearest.mlir|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;ROLE@kv=p1:c1;STAGE@kv=d2/tma/ring/swz128
 variance|../../carriers/welford.mlir ../lit/Runtime/Inputs/variance.mlir|
+any-length|attention:b=1,h=4,gqa=2,sq=?,sk=?,d=64,f16,causal=bottom-right||1x4x200x64 1x2x333x64 1x2x333x64
+any-length-short|attention:b=1,h=4,gqa=2,sq=?,sk=?,d=64,f16,causal=bottom-right||1x4x5x64 1x2x1x64 1x2x1x64
+any-length-empty|attention:b=1,h=4,gqa=2,sq=?,sk=?,d=64,f16,causal=bottom-right||1x4x5x64 1x2x0x64 1x2x0x64
+any-length-mma|attention:b=1,h=4,sq=?,sk=?,d=72,bf16,causal|TILE@qk=a:mma_m16n8k16_bf16/w4x1/f1x8;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg|1x4x333x72 1x4x200x72 1x4x200x72
 TABLE
 }
 
@@ -64,14 +68,19 @@ pack() {
   inputs=$(cd "$(dirname "$0")" && pwd)/inputs
   mkdir -p "$out"
   cp "$0" "$build/bin/attn-run-lite" "$out"
-  cases | while IFS='|' read -r name source schedule; do
+  cases | while IFS='|' read -r name source schedule shapes; do
+    lengths=
+    for shape in $shapes; do
+      lengths="$lengths --shape=$shape"
+    done
+    echo "$lengths" >"$out/$name.shapes"
     case $source in
     *.mlir) (cd "$inputs" && cat $source) >"$out/$name.mlir" ;;
     *) "$build/bin/attn-opt" "--example=$source" -o "$out/$name.mlir" ;;
     esac
     if "$build/bin/attn-opt" "$out/$name.mlir" "--attn-to-cubin=chip=$chip schedule=\"$schedule\"" --emit=package \
       -o "$out/$name.attnpkg" 2>"$out/$name.log" &&
-      "$build/bin/attn-run" "$out/$name.mlir" --device=emu "--chip=$chip" "--schedule=$schedule" \
+      "$build/bin/attn-run" "$out/$name.mlir" --device=emu "--chip=$chip" "--schedule=$schedule" $lengths \
         "--output=@$out/$name.npy" >>"$out/$name.log" 2>&1; then
       echo "$name: packed"
     else
@@ -86,7 +95,7 @@ run() {
   bad=0
   for package in *.attnpkg; do
     name=${package%.attnpkg}
-    if ./attn-run-lite "$package" --device=gpu --atol=0 --rtol=0 "--expect=@$name.npy" >"$name.out" 2>&1; then
+    if ./attn-run-lite "$package" $(cat "$name.shapes") --device=gpu --atol=0 --rtol=0 "--expect=@$name.npy" >"$name.out" 2>&1; then
       echo "$name: same bits"
     else
       echo "$name: FAILED: $(tail -2 "$name.out" | tr '\n' ' ')"

@@ -21,7 +21,8 @@
 // MATH=exp2: the pivot is kept in units of log2, and the constant positive factor of s = scale * y
 // (max commutes with it) goes into that, c = scale * log2(e):
 //                       p' = max(p, c * reduce y);  a = exp2(p - ref);  e = exp2(fma(y, c, -ref))
-// One fma and one exp2 per element. Results read p * ln(2).
+// One fma and one exp2 per element. Results read p * ln(2). Where s can be a large finite fill, the
+// pivot stays as it is: the rounding of c * s would be more than the differences that count.
 //
 // ref makes exp(-inf - -inf) zero without a test per element: a row that saw nothing keeps the
 // identity bit for bit.
@@ -217,7 +218,43 @@ static AttnTile relative(Folder *f, AttnTile x, AttnTile ref) {
     return fail(f);
   MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, ref);
   MlirValue y = attnBuild2(&map.in, "arith.subf", a, b);
-  return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp", y, mlirValueGetType(y)));
+  MlirType t = mlirValueGetType(y);
+  if (!f->e.m->math || !mlirTypeIsAF32(t)) // MATH=exp
+    return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp", y, t));
+  // The difference first.
+  y = attnBuild2(&map.in, "arith.mulf", y, attnConstFloat(&map.in, t, LOG2E));
+  return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp2", y, t));
+}
+
+/// Can v be a large finite constant (a fill that stayed a value)? Of one near 2^30 the product with
+/// log2(e) is rounded to multiples of 64, and exp2 of what the fma finds against it is anything.
+static bool isFilled(const AttnBrModel *m, MlirValue v) {
+  MlirValue seen[128];
+  int n = 1;
+  seen[0] = v;
+  for (int i = 0; i < n; ++i) {
+    MlirOperation d = attnDef(seen[i]);
+    MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
+    if (!mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a)) {
+      double c = fabs(mlirFloatAttrGetValueDouble(a));
+      if (isfinite(c) && c > 0x1p17)
+        return true;
+    }
+    if (mlirOperationIsNull(d) || attnIs(d, "carrier.contract") ||
+        !attnValueIsInside(seen[i], mlirBlockGetParentRegion(m->body)))
+      continue;
+    for (intptr_t k = 0; k < mlirOperationGetNumOperands(d); ++k) {
+      MlirValue x = mlirOperationGetOperand(d, k);
+      bool again = false;
+      for (int j = 0; j < n; ++j)
+        again |= mlirValueEqual(seen[j], x);
+      if (!again && n == 128)
+        return true;
+      if (!again)
+        seen[n++] = x;
+    }
+  }
+  return false;
 }
 
 void attnBrBaseTwo(AttnBrModel *m) {
@@ -225,7 +262,7 @@ void attnBrBaseTwo(AttnBrModel *m) {
     if (!m->channels[i].twisted)
       continue;
     AttnBrChannel *p = &m->channels[m->channels[i].pivot];
-    if (p->unit != 0 || !mlirTypeIsAF32(p->type))
+    if (p->unit != 0 || !mlirTypeIsAF32(p->type) || isFilled(m, p->lift))
       continue;
     p->unit = LOG2E;
     MlirOperation d = attnDef(p->lift);

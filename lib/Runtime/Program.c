@@ -178,6 +178,11 @@ bool attnProgramShapes(AttnProgram *prog, const AttnTensorType *types, AttnStatu
     return attnLengthsFrom(0, NULL, prog->numArguments, prog->arguments, types, &none, st) &&
            attnOk(st);
   }
+  bool same = prog->shaped;
+  for (int i = 0; same && i < prog->numArguments; ++i)
+    same = attnTensorTypeEqual(&types[i], &prog->arguments[i]);
+  if (same) // placed already, maps and all
+    return attnOk(st);
   AttnPackage *bound = attnPackageBind(prog->own, types, st);
   if (!bound)
     return false;
