@@ -34,7 +34,7 @@
 
 MlirLogicalResult attnRunDefine(MlirOperation module, const AttnPassContext *pass);
 
-enum { MAX_CHOICES = 6, MAX_TRIES = 4096 };
+enum { MAX_CHOICES = 6, MAX_TRIES = 1024 };
 
 //===--- a candidate ------------------------------------------------------===//
 
