@@ -2,7 +2,7 @@
 # Do the emulator and a GPU agree? In two steps, because the GPU machine may have neither MLIR nor a network:
 #
 #   test/emu-gpu.sh pack BUILD_DIR OUT_DIR [CHIP]    packages, and what the emulator makes of them
-#   OUT_DIR/emu-gpu.sh run OUT_DIR                   on the GPU machine: runs each and compares
+#   OUT_DIR/emu-gpu.sh run OUT_DIR                   on the GPU machine: runs each and compares; single operations first
 #   OUT_DIR/emu-gpu.sh repeat OUT_DIR [N]            runs each N times (1000): always the same bits
 #   OUT_DIR/emu-gpu.sh sanitize OUT_DIR [CASE...]    under compute-sanitizer: memcheck, racecheck, synccheck
 #
@@ -67,7 +67,7 @@ pack() {
   build=$1 out=$2 chip=${3:-sm_90a}
   inputs=$(cd "$(dirname "$0")" && pwd)/inputs
   mkdir -p "$out"
-  cp "$0" "$build/bin/attn-run-lite" "$out"
+  cp "$0" "$build/bin/attn-run-lite" "$build/test/emu-probe" "$out"
   cases | while IFS='|' read -r name source schedule shapes; do
     lengths=
     for shape in $shapes; do
@@ -93,6 +93,7 @@ pack() {
 run() {
   cd "$1"
   bad=0
+  ./emu-probe || bad=1
   for package in *.attnpkg; do
     name=${package%.attnpkg}
     if ./attn-run-lite "$package" $(cat "$name.shapes") --device=gpu --atol=0 --rtol=0 "--expect=@$name.npy" >"$name.out" 2>&1; then
@@ -109,7 +110,7 @@ run() {
 each() { # LABEL NAME COMMAND...
   label=$1 name=$2
   shift 2
-  if "$@" "$name.attnpkg" --device=gpu --atol=0 --rtol=0 "--expect=@$name.npy" >"$name.out" 2>&1; then
+  if "$@" "$name.attnpkg" $(cat "$name.shapes") --device=gpu --atol=0 --rtol=0 "--expect=@$name.npy" >"$name.out" 2>&1; then
     echo "$name: $label clean"
   else
     echo "$name: $label FAILED: $(tail -2 "$name.out" | tr '\n' ' ')"
