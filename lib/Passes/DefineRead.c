@@ -61,7 +61,7 @@ static bool readElement(AttnTuple *t, const char **why) {
 }
 
 static MlirAttribute constantOf(const AttnExpr *e, MlirType type) {
-  if (e->kind == ATTN_EXPR_FLOAT)
+  if (e->kind == ATTN_EXPR_FLOAT && attnIsFloat(type))
     return mlirFloatAttrDoubleGet(mlirTypeGetContext(type), type, e->f);
   if (e->kind == ATTN_EXPR_INT && mlirTypeIsAInteger(type))
     return mlirIntegerAttrGet(type, e->i);
@@ -130,7 +130,7 @@ bool attnTupleRead(AttnExprPool *pool, MlirOperation op, AttnTuple *t, const cha
   *why = "its results are not laid out alike, one element for each point of the other loops";
   if (!readMaps(t))
     return false;
-  *why = "its initial values are no constants";
+  *why = "its initial values are no constants of a float or integer type";
   return readInitial(pool, t) && readElement(t, why);
 }
 

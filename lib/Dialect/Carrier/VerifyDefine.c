@@ -4,6 +4,7 @@
 #include "Dialect/Carrier/Define.h"
 #include "Dialect/Verify.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -84,6 +85,16 @@ bool attnVerifyDefine(MlirOperation op) {
     if (!attnDictStr(d, "name") || mlirAttributeIsNull(type) || !mlirAttributeIsAType(type))
       return attnBad(op, "channels[%td] needs a 'name' (a string) and a 'type'", i);
     types[i] = mlirTypeAttrGetValue(type);
+    bool integer = mlirTypeIsAInteger(types[i]) && mlirIntegerTypeGetWidth(types[i]) <= 64;
+    if (!integer && !attnIsFloat(types[i])) {
+      char *text = attnTypeText(types[i]);
+      attnBad(op,
+              "channel '%s' has the type '%s', expected an integer of up to 64 bits, f16, bf16, "
+              "f32 or f64",
+              attnDictStr(d, "name"), text);
+      free(text);
+      return false;
+    }
     bool number = !mlirAttributeIsNull(identity) &&
                   (mlirAttributeIsAFloat(identity) || mlirAttributeIsAInteger(identity));
     if (!number || !mlirTypeEqual(mlirAttributeGetType(identity), types[i]))

@@ -1,5 +1,5 @@
 // RUN: attn-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(attn-normalize,attn-define)' | FileCheck %s --implicit-check-not=carrier.
-// CHECK-COUNT-8: linalg.generic
+// CHECK-COUNT-9: linalg.generic
 
 // A running mean: the element is one number, the state is none of its kind.
 // expected-remark@+5 {{reduction of several results left as it is: its body, read as an operation on two states, keeps the laws of no carrier}}
@@ -90,7 +90,7 @@ func.func @last(%x: tensor<7x64xf32>) -> (tensor<7xf32>, tensor<7xf32>) {
 // -----
 
 // Initial values that are a tensor.
-// expected-remark@+4 {{reduction of several results left as it is: its initial values are no constants}}
+// expected-remark@+4 {{reduction of several results left as it is: its initial values are no constants of a float or integer type}}
 #map = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 func.func @initial(%x: tensor<7x64xf32>, %zero: tensor<7xf32>) -> (tensor<7xf32>, tensor<7xf32>) {
@@ -136,4 +136,21 @@ func.func @maps(%x: tensor<7x7x64xf32>) -> (tensor<7x7xf32>, tensor<7x7xf32>) {
     linalg.yield %s, %m : f32, f32
   } -> (tensor<7x7xf32>, tensor<7x7xf32>)
   return %r#0, %r#1 : tensor<7x7xf32>, tensor<7x7xf32>
+}
+
+// -----
+
+// A state of a type that no pass computes in.
+#map = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @narrow(%x: tensor<7x64xf8E4M3FN>) -> (tensor<7xf8E4M3FN>, tensor<7xf8E4M3FN>) {
+  %zero = arith.constant dense<0.0> : tensor<7xf8E4M3FN>
+  // expected-remark@+1 {{reduction of several results left as it is: its initial values are no constants of a float or integer type}}
+  %r:2 = linalg.generic {indexing_maps = [#map, #row, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<7x64xf8E4M3FN>) outs(%zero, %zero : tensor<7xf8E4M3FN>, tensor<7xf8E4M3FN>) {
+  ^bb0(%in: f8E4M3FN, %a: f8E4M3FN, %b: f8E4M3FN):
+    %s = arith.maximumf %a, %in : f8E4M3FN
+    %m = arith.minimumf %b, %in : f8E4M3FN
+    linalg.yield %s, %m : f8E4M3FN, f8E4M3FN
+  } -> (tensor<7xf8E4M3FN>, tensor<7xf8E4M3FN>)
+  return %r#0, %r#1 : tensor<7xf8E4M3FN>, tensor<7xf8E4M3FN>
 }

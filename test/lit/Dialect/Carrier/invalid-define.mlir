@@ -59,3 +59,17 @@
 ^bb0(%a: f32):
   "gpu.yield"(%a) : (f32) -> ()
 }, {}, {}) {sym_name = "max", laws = ["associative", "commutative"], channels = [{name = "m", type = f32, identity = 0xFF800000 : f32}]} : () -> ()
+
+// -----
+
+// expected-error@+1 {{channel 'm' has the type 'f8E4M3FN', expected an integer of up to 64 bits, f16, bf16, f32 or f64}}
+"carrier.define"() ({
+^bb0(%x: f8E4M3FN):
+  "gpu.yield"(%x) : (f8E4M3FN) -> ()
+}, {
+^bb0(%a: f8E4M3FN, %b: f8E4M3FN):
+  "gpu.yield"(%a) : (f8E4M3FN) -> ()
+}, {
+^bb0(%a: f8E4M3FN):
+  "gpu.yield"(%a) : (f8E4M3FN) -> ()
+}, {}, {}) {sym_name = "narrow", laws = [], channels = [{name = "m", type = f8E4M3FN, identity = 0.0 : f8E4M3FN}]} : () -> ()
