@@ -17,8 +17,7 @@
 //   columns[b,u] = min, max over c < TN of y(b, TN u + c)
 //   edges[b, t]  = over u: first and last with some, first and last with all, number of these
 //
-// Several comparisons joined by `and` narrow together. Beyond an end the coordinates begin anew: a
-// wider interval is never wrong.
+// Several comparisons joined by `and` narrow together. Beyond an end reads begin anew, masked.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Bracket.h"
@@ -226,6 +225,14 @@ static MlirValue element(Small *s, MlirValue tensor, MlirAffineMap map) {
 
 //===--- least and largest over a tile ------------------------------------===//
 
+/// Where this tile's place lies along `axis`, as a value.
+static MlirValue placeOf(Small *s, int axis) {
+  const AttnBrAxis *a = &s->m->axes[axis];
+  MlirValue t = coordinate(s, s->axis[s->nAxes - 2]), c = coordinate(s, s->axis[s->nAxes - 1]);
+  MlirValue r = attnBuild2(&s->lift, "arith.muli", t, attnConstIndex(&s->lift, a->tile));
+  return attnBuild2(&s->lift, "arith.addi", r, c);
+}
+
 /// v, a value of the model's lift, in the small fold's lift: `axis` is at tile * size + place.
 static MlirValue moved(Small *s, MlirValue v, int axis, AttnValueMap *done) {
   const AttnBrModel *m = s->m;
@@ -246,9 +253,7 @@ static MlirValue moved(Small *s, MlirValue v, int axis, AttnValueMap *done) {
     if (of != axis) {
       r = coordinate(s, m->axes[of].name);
     } else {
-      MlirValue t = coordinate(s, s->axis[s->nAxes - 2]), c = coordinate(s, s->axis[s->nAxes - 1]);
-      r = attnBuild2(&s->lift, "arith.muli", t, attnConstIndex(&s->lift, a->tile));
-      r = attnBuild2(&s->lift, "arith.addi", r, c);
+      r = placeOf(s, axis);
       if (a->extent % a->tile != 0)
         r = attnBuild2(&s->lift, "arith.remui", r, attnConstIndex(&s->lift, a->extent));
     }
@@ -281,11 +286,17 @@ static MlirOperation intervals(const AttnBrModel *m, bool rows) {
   const AttnBrAxis *a = &m->axes[rows ? m->row : m->fold];
   Small s = begin(m, rows ? "row_tile" : "column_tile", tilesOf(a), "place", a->tile);
   AttnValueMap done = {0};
-  MlirValue states[2 * ATTN_BR_MAX_TESTS];
+  MlirValue states[2 * ATTN_BR_MAX_TESTS], inside = {NULL};
+  if (a->extent % a->tile != 0)
+    inside = attnCmpi(&s.lift, 2, placeOf(&s, rows ? m->row : m->fold),
+                      attnConstIndex(&s.lift, a->extent));
   for (int i = 0; i < m->nTests; ++i) {
     MlirValue v = moved(&s, rows ? m->tests[i].x : m->tests[i].y, rows ? m->row : m->fold, &done);
     if (mlirTypeIsAIndex(mlirValueGetType(v)))
       v = attnCast(&s.lift, v, mlirIntegerTypeGet(m->ctx, 64));
+    if (!mlirValueIsNull(inside))
+      v = attnBuild(&s.lift, "carrier.mask", 2, (MlirValue[]){inside, v}, mlirValueGetType(v), 0,
+                    NULL);
     channel(&s, "min", v);
     channel(&s, "max", v);
   }
