@@ -36,10 +36,10 @@
 
 MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 
-/// Streamed operands of one group: about a third of an L2 of 50 MB (H100, H200) or 40 MB (A100),
-/// whose halves keep copies of each other's lines; 32 MB measured 2 % slower than 16. Below eight
-/// members a group no longer hides the difference between its tiles.
-enum { GROUP_BYTES = 16 << 20, GROUP_LEAST = 8, GROUP_MOST = 64 };
+/// Streamed operands of one group: what the larger half of an L2 of 50 MB (H100, H200) or 40 MB
+/// (A100) keeps. Fewer members leave too few tiles to choose from (8 measured 2 % slower than 16),
+/// more do not share what they read in time (64 measured 3 % slower than 32).
+enum { GROUP_BYTES = 32 << 20, GROUP_LEAST = 16, GROUP_MOST = 32 };
 
 /// The bound at a given origin of `axis`, lengths at their hints; false if it is no constant then.
 static bool valueAt(MlirValue v, const char *axis, int64_t origin, int64_t *value) {

@@ -260,13 +260,15 @@ static void unpack(const Body *b, const MlirValue *values, Carry *c) {
 }
 
 /// The first tile: one of the first loop, where that has any, or of another one, for which the body
-/// `any` does; a branch where the first loop's has no mask. No wgmma is under way at its begin or
+/// `any` does; a branch where the first loop's has no mask. (Not in a persistent kernel: with one
+/// more branch inside its loop ptxas keeps the base of shared memory in lanes' registers, and the
+/// main loop, which needs it uniform, was 5 % slower for it.) No wgmma is under way at its begin or
 /// end, so that it may stand in a branch.
 static void firstStep(const Rotation *r, const Body *any, const AttnBuilder *b, MlirValue iv,
                       const MlirValue *inits, Carry *carry) {
   const Body *own = &r->bodies[0];
   const char *class = attnAttrStr(own->loop, "class");
-  if (own == any || !class || strcmp(class, "full") != 0) {
+  if (own == any || r->s->persistent || !class || strcmp(class, "full") != 0) {
     step(r, any, b, iv, inits, NULL, carry);
     return;
   }

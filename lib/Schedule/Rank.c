@@ -174,8 +174,9 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   row->longestFirst = row->persistent && most - all >= 0.5;
   if (row->persistent && ctas <= chip->sms)
     return false;          // nobody has a second one
-  if (row->longestFirst) { // what is left at the end is short
+  if (row->longestFirst) { // what is left at the end is short; but the longest takes its time
     cycles = (double)ctas * (all * full + masked * extra + once) / chip->sms + 0.5 * full;
+    cycles = attnLarger(cycles, most * full + masked * extra + once);
   } else if (most - all < 0.5) { // all CTAs do the same
     int rest = (int)(perSm % n);
     cycles = (double)(perSm / n) * (all * full + masked * extra + once);

@@ -4,8 +4,8 @@
 #include "Schedule/RankStep.h"
 
 /// Cycles of a row tile beside its steps, for each consumer: the query's way, the states' begin,
-/// the projection, the results' way. And what a CTA of its own adds to it, or a slab that the
-/// results share with the query: nothing of the next one is under way then.
+/// the projection, the results' way. And what a CTA of its own adds to it: nothing of the next one
+/// is under way then; twice that if CTAs stay, but results share a slab with the next query.
 enum { ROW_TILE = 1280, ALONE = 2200 };
 
 /// One producer warp, consumers that alternate: products of one run under the exponentials of
@@ -23,8 +23,8 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
                    (scores * perScore + (double)(R * W)) / chip->fmaLanes;
   s->direct = attnLarger(products, weights) + (products > weights ? 0.31 * weights : 0);
   // Three consumers share what a step costs them all, but not the tensor pipe.
-  s->direct *= row->consumers == 2 ? 1.09 : products > weights ? 1.18 : 0.93;
-  s->direct += row->consumers == 2 ? 350 : 390;
+  s->direct *= row->consumers == 2 ? 1.065 : products > weights ? 1.18 : 0.93;
+  s->direct += row->consumers == 2 ? 450 : 390;
   s->bare = scores * 4 / chip->fmaLanes;
   s->rows = R, s->columns = C;
   s->unit[products > weights ? UNIT_MMA : UNIT_MUFU] = s->direct;
@@ -44,7 +44,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   bool own = W != D || (row->persistent && row->shared + results <= chip->sharedPerCta);
   if (own)
     row->shared += results + (W != D ? 3072 : 0);
-  s->once = ROW_TILE * row->consumers + (row->persistent && own ? 0 : ALONE);
+  s->once = ROW_TILE * row->consumers + (!row->persistent ? ALONE : own ? 0 : 2 * ALONE);
   return true;
 }
 
@@ -55,7 +55,7 @@ void attnGroupRows(AttnRankList *l) {
   if (!l->chip->wgmmaFlops || !p->twisted || !W || !swizzle || D > WHOLE || p->leftBytes != 2)
     return;
   for (int groups = 2; groups <= 3; ++groups)
-    for (int n = 64; n <= 192; n += 16)
+    for (int n = 64; n <= 176; n += 16) // 192 measured slower than 176 wherever both fit
       for (int choice = 0; choice < 2 * (attnRankMost(p) + 1); ++choice) {
         int math = attnRankMost(p) - choice / 2;
         bool persistent = choice % 2 == 0;

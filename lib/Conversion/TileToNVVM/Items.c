@@ -7,12 +7,13 @@
 //              loop:                                       wait full; item = mailbox
 //                wait empty; mailbox = item; arrive full   arrive empty
 //                stop if item >= items                     stop if item >= items
-//                next = nctaid + counter++                 work
-//                work
-//                item = next
+//                work                                      work
+//                item = nctaid + counter++
 //
 // The grid is as many CTAs as reside at once; any other would do as well, since the stride is what
-// the launch says. The counter is asked for an item ahead, so that its latency is nobody's.
+// the launch says. The producer asks the counter when it has issued an item's last copies: early
+// enough, since the consumers are a ring's depth behind, and not earlier, or CTAs with long items
+// would hold the next ones while others are idle.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -138,10 +139,10 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
 
   k->b = after;
   MlirValue *next = passed;
-  next[1] = producer ? nextItem(k) : mlirBlockGetArgument(after.block, 1);
   for (intptr_t i = 0; i < n; ++i)
     next[2 + i] = mlirBlockGetArgument(after.block, 2 + i);
   MlirLogicalResult ok = lowerItem(k, op, mlirBlockGetArgument(after.block, 1), n, next + 2);
+  next[1] = producer ? nextItem(k) : mlirBlockGetArgument(after.block, 1);
   next[0] = attnLOp2(k, "arith.xori", mlirBlockGetArgument(after.block, 0), attnLI32(k, 1));
   attnBuildYield(&k->b, "scf.yield", all, next);
 
