@@ -17,7 +17,9 @@
 //         A persistent kernel's work items: RolesItems.c.
 //
 //         STAGE@<fold>=d<D>/tma/ring/swz<B> gives the rings' depth and swizzle (default d2, 128),
-//         STAGE@<row> the loop-invariant slabs' swizzle.
+//         STAGE@<row> the loop-invariant slabs' swizzle. What maps read for each cell of a row and
+//         the stream (a bias) goes through a ring of its own, HOLD@<fold>=smem; with reload, and
+//         where it is no box or shared memory has no room, the consumers read it where it lies.
 // Leaves: kernels with ROLE=u or none; attn-stage, which comes next, finds nothing to stage in a
 //         kernel with roles.
 //
@@ -67,28 +69,164 @@ static bool sameBox(MlirOperation x, MlirOperation y) {
   return true;
 }
 
-/// STAGE of the axis: depth and swizzle; tma is the only transport of a producer.
-static bool readStage(AttnSplit *s, AttnRoleLoad *l, int depth) {
+MlirOperation attnRolesAncestor(MlirBlock block, MlirOperation op) {
+  while (!mlirBlockEqual(mlirOperationGetBlock(op), block))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
+static int64_t elementBytes(MlirType t) {
+  MlirType e = attnElementType(t);
+  return mlirTypeIsAFloat(e) ? mlirFloatTypeGetWidth(e) / 8 : 0;
+}
+
+int64_t attnRolesSlabBytes(MlirType t) {
+  int64_t bytes = elementBytes(t);
+  for (intptr_t i = 0, n = mlirShapedTypeGetRank(t); i < n; ++i)
+    bytes *= mlirShapedTypeGetDimSize(t, i);
+  return (bytes + 1023) / 1024 * 1024;
+}
+
+/// Is the load one of floats for each cell of a row and the stream, read by maps only?
+static bool isCells(const AttnSplit *s, MlirOperation load) {
+  MlirValue v = mlirOperationGetResult(load, 0);
+  MlirOperation loop = mlirOperationGetParentOperation(load);
+  if (attnAttrArraySize(load, "axes") != 2 || !attnIs(loop, "scf.for") ||
+      !mlirBlockEqual(mlirOperationGetBlock(loop), attnBody(s->kernel, 0)) ||
+      elementBytes(mlirValueGetType(v)) < 2)
+    return false;
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
+       u = mlirOpOperandGetNextUse(u))
+    if (!attnIs(mlirOpOperandGetOwner(u), "tile.element"))
+      return false;
+  return attnHasUses(load);
+}
+
+/// STAGE of the axis: depth and swizzle; tma is the only transport of a producer. False: `rule`
+/// says what forbids it.
+static bool readStage(const AttnSplit *s, AttnRoleLoad *l, char *rule, size_t size) {
   const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "STAGE", l->axis);
-  AttnStage st = {.depth = depth, .swizzle = 128};
-  if (e && (!attnParseStage(e->value, &st) || strcmp(st.transport, "tma") != 0))
-    return attnRolesRefuse(s, "a producer copies with STAGE transport tma");
+  AttnStage st = {.depth = 2, .swizzle = 128};
+  if (e && (!attnParseStage(e->value, &st) || strcmp(st.transport, "tma") != 0)) {
+    snprintf(rule, size, "a producer copies with STAGE transport tma");
+    return false;
+  }
   l->slots = mlirOperationIsNull(l->loop) ? 1 : st.depth;
   l->swizzle = st.swizzle ? st.swizzle : 128;
-  MlirType t = mlirValueGetType(mlirOperationGetResult(l->op, 0));
-  intptr_t rank = mlirShapedTypeGetRank(t);
-  int64_t row = mlirShapedTypeGetDimSize(t, rank - 1) * 2;
+  intptr_t rank = mlirShapedTypeGetRank(l->type);
+  int64_t row = mlirShapedTypeGetDimSize(l->type, rank - 1) * elementBytes(l->type);
   while (row % l->swizzle != 0 && l->swizzle > 32)
     l->swizzle /= 2;
   AttnBox box;
-  if (row % l->swizzle != 0)
-    return attnRolesRefuse(s, "rows of contraction operands must be multiples of 32 bytes");
-  if (attnBoxPlan(l->op, &s->axes, mlirValueGetType(mlirOperationGetOperand(l->op, 0)), t,
+  if (row % l->swizzle != 0) {
+    snprintf(rule, size, "rows of operands must be multiples of 32 bytes");
+    return false;
+  }
+  if (attnBoxPlan(l->op, &s->axes, mlirValueGetType(mlirOperationGetOperand(l->op, 0)), l->type,
                   l->swizzle, &box))
     return true;
+  snprintf(rule, size, "a producer copies by the TMA unit, %s", box.rule);
+  return false;
+}
+
+/// The slab of an earlier load of the same box in another loop, or a new one.
+static void nameSlab(AttnSplit *s, AttnRoleLoad *l, int nBefore) {
+  for (int k = 0; k < nBefore; ++k)
+    if (sameBox(s->loads[k].op, l->op) &&
+        !(mlirOperationEqual(s->loads[k].loop, l->loop) || mlirOperationIsNull(l->loop))) {
+      l->slab = s->loads[k].slab;
+      return;
+    }
+  l->slab = s->nSlabs++;
+}
+
+static bool addOperand(AttnSplit *s, MlirOperation load, MlirOperation user) {
+  AttnRoleLoad *l = &s->loads[s->nLoads];
+  MlirBlock top = attnBody(s->kernel, 0);
   char rule[256];
-  snprintf(rule, sizeof rule, "a producer copies by the TMA unit, %s", box.rule);
-  return attnRolesRefuse(s, rule);
+  *l = (AttnRoleLoad){.op = load, .type = mlirValueGetType(mlirOperationGetResult(load, 0))};
+  if (!mlirBlockEqual(mlirOperationGetBlock(load), top)) {
+    l->loop = mlirOperationGetParentOperation(load);
+    if (!attnIs(l->loop, "scf.for") || !mlirBlockEqual(mlirOperationGetBlock(l->loop), top))
+      return attnRolesRefuse(s, "the stream must be loops at the kernel's top level");
+  }
+  const char *contracted = attnAttrStr(user, "axis");
+  for (intptr_t k = 0, m = attnAttrArraySize(load, "axes"); k < m && !l->axis; ++k) {
+    const char *name = attnStrValue(attnAttrArrayGet(load, "axes", k));
+    if (strcmp(name, contracted) != 0)
+      l->axis = name;
+  }
+  if (!mlirOperationIsNull(l->loop))
+    l->axis = s->fold;
+  nameSlab(s, l, s->nLoads++);
+  return readStage(s, l, rule, sizeof rule) || attnRolesRefuse(s, rule);
+}
+
+/// HOLD of the stream's axis itself, not of all axes.
+static const AttnScheduleEntry *holdOfCells(const AttnSplit *s) {
+  const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "HOLD", s->fold);
+  return e && *e->axis ? e : NULL;
+}
+
+static bool refuseCells(const AttnSplit *s, const char *rule) {
+  attnOpError(s->kernel, "cannot honour HOLD@%s=smem: %s", s->fold, rule);
+  return false;
+}
+
+/// An element for each cell goes through a ring as well, unless it is no box or HOLD says where it
+/// is read.
+static bool addCells(AttnSplit *s, MlirOperation load) {
+  const AttnScheduleEntry *e = holdOfCells(s);
+  AttnRoleLoad *l = &s->loads[s->nLoads];
+  char rule[256];
+  s->cells = true;
+  if (e && strcmp(e->value, "reload") == 0)
+    return true;
+  *l = (AttnRoleLoad){.op = load,
+                      .type = mlirValueGetType(mlirOperationGetResult(load, 0)),
+                      .loop = mlirOperationGetParentOperation(load),
+                      .axis = s->fold,
+                      .cells = true};
+  if (!readStage(s, l, rule, sizeof rule))
+    return !e || refuseCells(s, rule);
+  nameSlab(s, l, s->nLoads++);
+  return true;
+}
+
+/// Bytes of all slabs, and of results that need one of their own.
+static int64_t sharedBytes(const AttnSplit *s) {
+  int64_t bytes = ATTN_ROLES_BARRIERS;
+  for (int i = 0, slab = 0; i < s->nLoads; ++i)
+    if (s->loads[i].slab == slab)
+      ++slab, bytes += s->loads[i].slots * attnRolesSlabBytes(s->loads[i].type);
+  MlirOperation *stores;
+  intptr_t n = attnCollect(s->kernel, "tile.store", &stores);
+  for (intptr_t k = 0; k < n; ++k) {
+    MlirType t = mlirValueGetType(mlirOperationGetOperand(stores[k], 0));
+    bool own = mlirShapedTypeGetRank(t) == 2;
+    for (int i = 0; i < s->nLoads && own; ++i)
+      own = !mlirOperationIsNull(s->loads[i].loop) || !mlirTypeEqual(s->loads[i].type, t);
+    bytes += own ? attnRolesSlabBytes(t) : 0;
+  }
+  free(stores);
+  return bytes;
+}
+
+/// Elements of cells stay in global memory where shared memory has no room for their rings.
+static bool fitCells(AttnSplit *s) {
+  if (!s->cells || sharedBytes(s) <= ATTN_ROLES_SHARED)
+    return true;
+  if (holdOfCells(s))
+    return refuseCells(s, "shared memory has no room for another ring");
+  int n = s->nLoads;
+  s->nLoads = s->nSlabs = 0;
+  for (int i = 0; i < n; ++i)
+    if (!s->loads[i].cells) {
+      s->loads[s->nLoads] = s->loads[i];
+      nameSlab(s, &s->loads[s->nLoads], s->nLoads);
+      ++s->nLoads;
+    }
+  return true;
 }
 
 static bool findLoads(AttnSplit *s) {
@@ -97,32 +235,11 @@ static bool findLoads(AttnSplit *s) {
   MlirBlock top = attnBody(s->kernel, 0);
   bool ok = true;
   for (intptr_t i = 0; i < n && ok; ++i) {
-    if (!isOperand(ops[i], &user))
-      continue;
-    AttnRoleLoad *l = &s->loads[s->nLoads];
-    *l = (AttnRoleLoad){
-        .op = ops[i], .type = mlirValueGetType(mlirOperationGetResult(ops[i], 0)), .slab = -1};
-    if (!mlirBlockEqual(mlirOperationGetBlock(ops[i]), top)) {
-      l->loop = mlirOperationGetParentOperation(ops[i]);
-      if (!attnIs(l->loop, "scf.for") || !mlirBlockEqual(mlirOperationGetBlock(l->loop), top))
-        ok = attnRolesRefuse(s, "the stream must be loops at the kernel's top level");
-    }
-    const char *contracted = attnAttrStr(user, "axis");
-    for (intptr_t k = 0, m = attnAttrArraySize(ops[i], "axes"); k < m && !l->axis; ++k) {
-      const char *name = attnStrValue(attnAttrArrayGet(ops[i], "axes", k));
-      if (strcmp(name, contracted) != 0)
-        l->axis = name;
-    }
-    if (!mlirOperationIsNull(l->loop))
-      l->axis = s->fold;
-    for (int k = 0; k < s->nLoads && l->slab < 0; ++k)
-      if (sameBox(s->loads[k].op, ops[i]) &&
-          !(mlirOperationEqual(s->loads[k].loop, l->loop) || mlirOperationIsNull(l->loop)))
-        l->slab = s->loads[k].slab;
-    if (l->slab < 0)
-      l->slab = s->nSlabs++;
-    ok = ok && readStage(s, l, 2);
-    if (ok && ++s->nLoads == ATTN_ROLES_MAX_LOADS)
+    if (isOperand(ops[i], &user))
+      ok = addOperand(s, ops[i], user);
+    else if (isCells(s, ops[i]))
+      ok = addCells(s, ops[i]);
+    if (ok && s->nLoads == ATTN_ROLES_MAX_LOADS)
       ok = attnRolesRefuse(s, "the kernel reads too many operands");
   }
   free(ops);
@@ -133,7 +250,8 @@ static bool findLoads(AttnSplit *s) {
         return attnRolesRefuse(s, "the stream has too many loops");
       s->loops[s->nLoops++] = op;
     }
-  return ok && (s->nLoads > 0 || attnRolesRefuse(s, "the kernel has no contraction to feed"));
+  return ok && fitCells(s) &&
+         (s->nLoads > 0 || attnRolesRefuse(s, "the kernel has no contraction to feed"));
 }
 
 //===--- slots ------------------------------------------------------------===//
@@ -306,9 +424,11 @@ void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirV
   if (!release)
     return;
   for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
-       u = mlirOpOperandGetNextUse(u))
-    if (mlirOperationIsBeforeInBlock(last, mlirOpOperandGetOwner(u)))
-      last = mlirOpOperandGetOwner(u);
+       u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation reader = attnRolesAncestor(b.block, mlirOpOperandGetOwner(u));
+    if (mlirOperationIsBeforeInBlock(last, reader))
+      last = reader;
+  }
   AttnBuilder after = attnBuilderAfter(last);
   attnRolesRelease(s, &after, l, slot);
 }
@@ -422,14 +542,18 @@ bool attnRolesStream(AttnSplit *s) {
 //===--- the pass ---------------------------------------------------------===//
 
 static bool recordStages(AttnSplit *s) {
+  bool held = false;
   for (int i = 0; i < s->nLoads; ++i) {
     const AttnRoleLoad *l = &s->loads[i];
     char text[64];
     snprintf(text, sizeof text, l->slots > 1 ? "d%d/tma/ring/swz%d" : "d%d/tma/swz%d", l->slots,
              l->swizzle);
-    if (!attnScheduleSet(&s->schedule, "STAGE", l->axis, text))
+    held |= l->cells;
+    if (!l->cells && !attnScheduleSet(&s->schedule, "STAGE", l->axis, text))
       return attnRolesRefuse(s, "the schedule is full");
   }
+  if (s->cells && !attnScheduleSet(&s->schedule, "HOLD", s->fold, held ? "smem" : "reload"))
+    return attnRolesRefuse(s, "the schedule is full");
   return true;
 }
 
@@ -468,7 +592,8 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   s->persistent = !mlirAttributeIsNull(attnAttr(kernel, "persistent"));
   AttnSchedule pins = {0};
   for (size_t i = 0; i < option->size; ++i)
-    if (!strcmp(option->entries[i].key, "ROLE") || !strcmp(option->entries[i].key, "STAGE"))
+    if (!strcmp(option->entries[i].key, "ROLE") || !strcmp(option->entries[i].key, "STAGE") ||
+        (!strcmp(option->entries[i].key, "HOLD") && !strcmp(option->entries[i].axis, s->fold)))
       pins.entries[pins.size++] = option->entries[i];
   if (!attnScheduleMerge(&s->schedule, &pins, err, sizeof err)) {
     attnOpError(kernel, "schedule: %s", err);

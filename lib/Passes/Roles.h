@@ -14,6 +14,8 @@
 #include "Schedule/Schedule.h"
 
 enum { ATTN_ROLES_MAX_LOADS = 64, ATTN_ROLES_MAX_LOOPS = 8 };
+/// Shared memory of a CTA on the chips that have roles (sm_90), and what barriers take at most.
+enum { ATTN_ROLES_SHARED = 227 << 10, ATTN_ROLES_BARRIERS = 1 << 10 };
 
 typedef struct AttnRoleLoad {
   MlirOperation op;
@@ -21,6 +23,7 @@ typedef struct AttnRoleLoad {
   MlirOperation loop; ///< null: at the top level
   int slab, slots, swizzle;
   const char *axis; ///< of STAGE
+  bool cells;       ///< read by maps, an element for each cell of a row and the stream
   /// Persistent kernels, loads at the top level: the tile in the consumers, and whether its slot
   /// has been released already.
   MlirValue tile;
@@ -38,6 +41,7 @@ typedef struct AttnSplit {
   int nLoads, nSlabs;
   MlirOperation loops[ATTN_ROLES_MAX_LOOPS];
   int nLoops;
+  bool cells; ///< maps read something for each cell of a row and the stream
   bool persistent;
   bool storesThroughLoad; ///< results leave through the slab of a load at the top level
   /// Of the first tile of the consumers' stream, then of the one behind its last.
@@ -70,6 +74,10 @@ int attnRolesSpans(const AttnSplit *s, AttnRolesSpan *spans);
 /// loop's body) of each tile; slot and phase move on if `moves`.
 bool attnRolesProduce(AttnSplit *s, const AttnBuilder *b, AttnRolesSpan span, int first, int last,
                       bool moves, AttnValueMap *map, MlirValue *slot, MlirValue *phase);
+/// The operation of `block` that is op or holds it.
+MlirOperation attnRolesAncestor(MlirBlock block, MlirOperation op);
+/// Bytes of a tile in a slab, rounded up to the alignment of swizzled slabs.
+int64_t attnRolesSlabBytes(MlirType tile);
 /// Puts wait and slot where a load stood; `release`: and a release behind the last reader in the
 /// block.
 void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirValue phase,

@@ -101,18 +101,12 @@ static bool produceItems(AttnSplit *s, AttnBuilder b) {
 
 //===--- the consumers ----------------------------------------------------===//
 
-static MlirOperation ancestorIn(MlirBlock block, MlirOperation op) {
-  while (!mlirBlockEqual(mlirOperationGetBlock(op), block))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
 static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlock block,
                                     MlirValue slot) {
   MlirOperation last = attnDef(l->tile);
   for (MlirOpOperand u = mlirValueGetFirstUse(l->tile); !mlirOpOperandIsNull(u);
        u = mlirOpOperandGetNextUse(u)) {
-    MlirOperation at = ancestorIn(block, mlirOpOperandGetOwner(u));
+    MlirOperation at = attnRolesAncestor(block, mlirOpOperandGetOwner(u));
     if (mlirOperationIsBeforeInBlock(last, at))
       last = at;
   }

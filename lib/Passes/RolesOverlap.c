@@ -38,6 +38,8 @@ typedef struct Body {
   bool early[MAX_BODY];  ///< A, what the scores' contraction needs, itself included
   bool ofLast[MAX_BODY]; ///< B
   bool late[MAX_BODY];   ///< A, what depends on the state that B yields
+  /// Of another load that a producer copies: it is released behind this operation.
+  int lastReader[MAX_BODY];
 } Body;
 
 typedef struct Rotation {
@@ -58,6 +60,10 @@ static const AttnRoleLoad *loadOf(const AttnSplit *s, MlirValue v) {
     if (mlirOperationEqual(s->loads[i].op, attnDef(v)))
       return &s->loads[i];
   return NULL;
+}
+
+static const AttnRoleLoad *loadIn(const AttnSplit *s, MlirOperation op) {
+  return mlirOperationGetNumResults(op) ? loadOf(s, mlirOperationGetResult(op, 0)) : NULL;
 }
 
 static void markNeeded(Body *b, MlirOperation op) {
@@ -131,6 +137,18 @@ static bool analyse(Rotation *r, Body *b, MlirOperation loop) {
     if (b->late[i] && b->early[i])
       return attnRolesRefuse(s, "overlap: the scores depend on the state");
   }
+  for (int i = 0; i < b->nOps; ++i) {
+    b->lastReader[i] = -1;
+    const AttnRoleLoad *l = loadIn(s, b->ops[i]);
+    if (!l || !l->cells)
+      continue;
+    if (b->early[i])
+      return attnRolesRefuse(s, "overlap: the scores' operands depend on another tile");
+    for (int k = i; k < b->nOps; ++k)
+      if (reads(b->ops[k], mlirOperationGetResult(b->ops[i], 0)) &&
+          (b->late[k] || b->lastReader[i] < 0 || !b->late[b->lastReader[i]]))
+        b->lastReader[i] = k;
+  }
   const char *atom = attnAttrStr(b->scores, "atom");
   r->async = atom && strncmp(atom, "wgmma", 5) == 0;
   return true;
@@ -174,6 +192,21 @@ static void turn(const Rotation *r, const AttnBuilder *b, const char *action) {
   attnBuildOp(b, &(AttnOpDesc){.name = "tile.turn", .nAttrs = 1, .attrs = &attr});
 }
 
+/// Operation i of A, behind the scores. Tiles that a producer copies are released behind their last
+/// reader.
+static void rest(const Rotation *r, const Body *body, const AttnBuilder *b, int i,
+                 AttnValueMap *map, const Carry *out) {
+  const AttnRoleLoad *l = loadIn(r->s, body->ops[i]);
+  if (l)
+    attnMapValue(map, mlirOperationGetResult(body->ops[i], 0),
+                 attnRolesTake(r->s, b, l, out->slot, out->phase));
+  else
+    attnCloneMapped(b, body->ops[i], map);
+  for (int k = 0; k <= i; ++k)
+    if (body->lastReader[k] == i)
+      attnRolesRelease(r->s, b, loadIn(r->s, body->ops[k]), out->slot);
+}
+
 /// One step for the tile at iv: A of it around B of the step before (prev NULL: there is none).
 /// `out` has the slot and phase of this tile already.
 static void step(const Rotation *r, const Body *body, const AttnBuilder *b, MlirValue iv,
@@ -192,8 +225,7 @@ static void step(const Rotation *r, const Body *body, const AttnBuilder *b, Mlir
     if (!body->early[i])
       continue;
     MlirOperation op = body->ops[i];
-    const AttnRoleLoad *l =
-        mlirOperationGetNumResults(op) ? loadOf(s, mlirOperationGetResult(op, 0)) : NULL;
+    const AttnRoleLoad *l = loadIn(s, op);
     if (l) {
       attnMapValue(&map, mlirOperationGetResult(op, 0),
                    attnRolesTake(s, b, l, out->slot, out->phase));
@@ -219,7 +251,7 @@ static void step(const Rotation *r, const Body *body, const AttnBuilder *b, Mlir
   for (int round = 0; round < 2; ++round) {
     for (int i = 0; i < body->nOps; ++i)
       if (!body->early[i] && !body->ofLast[i] && body->late[i] == (round == 1))
-        attnCloneMapped(b, body->ops[i], &map);
+        rest(r, body, b, i, &map, out);
     if (round == 0 && prev) {
       last = await(r, b, body->last, last, 0);
       attnRolesRelease(s, b, body->lastLoad, prev->slot);

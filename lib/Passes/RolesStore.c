@@ -7,27 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Shared memory of a CTA on the chips that have roles (sm_90), and what barriers take at most.
-enum { SHARED = 227 << 10, BARRIERS = 1 << 10 };
-
-/// Of 16-bit elements.
-static int64_t bytesOfTile(MlirType t) {
-  int64_t bytes = 2;
-  for (intptr_t i = 0, n = mlirShapedTypeGetRank(t); i < n; ++i)
-    bytes *= mlirShapedTypeGetDimSize(t, i);
-  return (bytes + 1023) / 1024 * 1024;
-}
-
 /// Results of 16-bit elements that are boxes leave by the TMA unit: through the slab of a
 /// loop-invariant operand of the same shape, which nobody reads any more, or one of their own. In a
 /// persistent kernel one of their own comes first, so that the operand can be loaded again.
 void attnRolesStoreByTma(AttnSplit *s) {
   MlirOperation *ops;
   intptr_t n = attnCollect(s->kernel, "tile.store", &ops);
-  int64_t bytes = BARRIERS;
+  int64_t bytes = ATTN_ROLES_BARRIERS;
   for (int k = 0, slab = 0; k < s->nLoads; ++k)
     if (s->loads[k].slab == slab) {
-      bytes += s->loads[k].slots * bytesOfTile(s->loads[k].type);
+      bytes += s->loads[k].slots * attnRolesSlabBytes(s->loads[k].type);
       ++slab;
     }
   for (intptr_t i = 0; i < n; ++i) {
@@ -46,7 +35,7 @@ void attnRolesStoreByTma(AttnSplit *s) {
     if (i > 1)
       continue; // further results are small or rare
     MlirAttribute slab = attnStr(s->ctx, i ? "out1" : "out");
-    bool own = s->persistent && bytes + bytesOfTile(t) <= SHARED, shared = false;
+    bool own = s->persistent && bytes + attnRolesSlabBytes(t) <= ATTN_ROLES_SHARED, shared = false;
     for (int k = 0; k < s->nLoads && i == 0 && !own; ++k)
       if (mlirOperationIsNull(s->loads[k].loop) && s->loads[k].swizzle == swizzle &&
           mlirTypeEqual(s->loads[k].type, t)) {
@@ -54,7 +43,7 @@ void attnRolesStoreByTma(AttnSplit *s) {
         shared = true;
       }
     if (own) {
-      bytes += bytesOfTile(t);
+      bytes += attnRolesSlabBytes(t);
       attnSetAttr(ops[i], "under_way", mlirBoolAttrGet(s->ctx, true));
     } else if (s->persistent && !shared) {
       continue; // no room

@@ -13,7 +13,7 @@
 //                                                   a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]
 //   STAGE    axis      attn-stage                   none, d<depth>/<sync|cp|tma>[/ring]
 //                                                       [/pad<bytes>|/swz<32|64|128>][/p<n>]
-//   HOLD     axis      attn-stage                   reg | smem | reload
+//   HOLD     axis      attn-stage, attn-roles       reg | smem | reload
 //   ROLE     fold axis attn-stage                   u | p<warps>:c<groups>[/regs<p>,<c>]
 //                                                       [/pingpong][/overlap]
 //   GRID     -         attn-raster                  tile[/lpt][/raster<n>] | raster<n> |

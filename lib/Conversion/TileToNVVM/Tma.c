@@ -201,16 +201,20 @@ MlirLogicalResult attnLInitBarriers(AttnLower *k) {
     if (!isTma(ops[i]))
       continue;
     ok = attnLSlotView(k, ops[i], (MlirValue){NULL}, &v);
-    AttnSlab *slab = attnLSlabFind(k, attnAttrStr(ops[i], "slab"));
-    if (!ok.value || slab->tma)
+    if (ok.value)
+      attnLSlabFind(k, attnAttrStr(ops[i], "slab"))->tma = true;
+  }
+  free(ops);
+  // Behind all slabs: between them, each would take a slab's alignment.
+  for (int i = 0; i < k->nSlabs; ++i) {
+    AttnSlab *slab = &k->slabs[i];
+    if (!slab->tma)
       continue;
     ++any;
-    slab->tma = true;
     slab->full = attnLReserve(k, slab->slots * BARRIER_BYTES, BARRIER_BYTES);
     if (k->producerThreads)
       slab->empty = attnLReserve(k, slab->slots * BARRIER_BYTES, BARRIER_BYTES);
   }
-  free(ops);
   if (!ok.value || (!any && !k->dynamic))
     return ok;
   if (k->dynamic) {
