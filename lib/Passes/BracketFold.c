@@ -615,6 +615,42 @@ static MlirAttribute axesAttr(const AttnBrModel *m) {
   return mlirArrayAttrGet(m->ctx, m->nAxes, dicts);
 }
 
+/// Elements of a step that CTAs which differ along this axis only read in common.
+static int64_t sharedAlong(const AttnBrModel *m, int axis) {
+  int64_t total = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!attnIs(op, "carrier.element"))
+      continue;
+    AttnAxisSet dep = attnBrDep(m, mlirOperationGetResult(op, 0));
+    if (m->fold < 0 || !(dep & ATTN_AXIS(m->fold)) || (dep & ATTN_AXIS(axis)))
+      continue;
+    int64_t elements = 1;
+    for (int i = 0; i < m->nAxes; ++i)
+      elements *= dep & ATTN_AXIS(i) ? m->axes[i].tile : 1;
+    total += elements;
+  }
+  return total;
+}
+
+/// The axes of the grid, the last one moving first. Of the batch axes those come late along which
+/// more is read in common (a bias without a batch): such CTAs run at the same time, and L2 gives
+/// them what one of them has read.
+static int gridAxes(const AttnBrModel *m, int *grid) {
+  int64_t shared[ATTN_BR_MAX_AXES];
+  int n = 0;
+  for (int i = 0; i < m->nAxes; ++i) {
+    if (!m->axes[i].onGrid)
+      continue;
+    shared[i] = m->axes[i].use == ATTN_BATCH ? sharedAlong(m, i) : INT64_MAX;
+    int at = n++;
+    for (; at > 0 && shared[grid[at - 1]] > shared[i] && shared[grid[at - 1]] != INT64_MAX; --at)
+      grid[at] = grid[at - 1];
+    grid[at] = i;
+  }
+  return n;
+}
+
 MlirOperation attnBrKernel(const AttnBrModel *m, const char *symName, const char *schedule) {
   AttnBuilder outer = attnBuilderBefore(m->op), in;
   MlirRegion region = attnRegionWithBlock(&outer, 0, NULL, &in);
@@ -623,14 +659,13 @@ MlirOperation attnBrKernel(const AttnBrModel *m, const char *symName, const char
   attnBrPush(&f.e, &top, in, 0);
   f.e.zero = attnConstIndex(&in, 0);
   const char *grid[ATTN_BR_MAX_AXES];
-  int nGrid = 0;
-  for (int i = 0; i < m->nAxes; ++i) {
+  int order[ATTN_BR_MAX_AXES], nGrid = gridAxes(m, order);
+  for (int i = 0; i < m->nAxes; ++i)
     f.e.origins[i] = f.e.zero;
-    if (!m->axes[i].onGrid)
-      continue;
-    MlirNamedAttribute axis = attnNamed(m->ctx, "axis", attnStr(m->ctx, m->axes[i].name));
-    f.e.origins[i] = attnBuild0(&in, "tile.origin", mlirIndexTypeGet(m->ctx), 1, &axis);
-    grid[nGrid++] = m->axes[i].name;
+  for (int i = 0; i < nGrid; ++i) {
+    grid[i] = m->axes[order[i]].name;
+    MlirNamedAttribute axis = attnNamed(m->ctx, "axis", attnStr(m->ctx, grid[i]));
+    f.e.origins[order[i]] = attnBuild0(&in, "tile.origin", mlirIndexTypeGet(m->ctx), 1, &axis);
   }
   if (!m->isMap)
     buildFold(&f);
