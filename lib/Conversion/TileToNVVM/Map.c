@@ -10,6 +10,8 @@
 //                     i + 8 >= t + 3   is   (i - t) >= -5,   i - t once per lane
 //                   and so does one as a float, below 2^24, where sums are exact:
 //                     float(i + 8)     is   float(i) + 8,    float(i) once per lane
+//   products        a product of f32 that differs from register to register and that nothing but
+//                   one sum reads is fused with it
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -28,6 +30,8 @@ typedef struct Step {
   MlirOperation op;
   AttnTile *tile;   ///< tile.element: the operand in the map's layout
   bool shared;      ///< the result is one of several registers
+  bool varies;      ///< it hangs on a tile whose registers are all different
+  bool fused;       ///< a product; the sum that reads it computes both
   bool linear;      ///< an index: base + constant
   bool based;       ///< base is made
   MlirValue base;   ///< the same for all registers; null: 0
@@ -68,6 +72,15 @@ static bool repeats(const AttnTile *t) {
   }
   free(seen);
   return n <= t->nRegs / 2;
+}
+
+static bool varies(const Map *m, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    const Step *s = stepOf(m, mlirOperationGetOperand(op, i));
+    if (s && s->varies)
+      return true;
+  }
+  return false;
 }
 
 static bool isShared(const Map *m, MlirOperation op) {
@@ -254,6 +267,36 @@ static void materialise(Map *m, MlirOperation op) {
   }
 }
 
+//===--- products ---------------------------------------------------------===//
+
+/// Of the products that the sum `op` reads, the one that it computes itself. Others may be the same
+/// for several registers, and cost less apart.
+static Step *fusedProduct(const Map *m, MlirOperation op) {
+  for (int i = 0; i < 2 && attnIs(op, "arith.addf"); ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    Step *s = stepOf(m, v);
+    if (s && s->varies && attnIs(s->op, "arith.mulf") &&
+        mlirTypeEqual(mlirValueGetType(v), m->k->f32) && attnNumUses(v) == 1)
+      return s;
+  }
+  return NULL;
+}
+
+static MlirLogicalResult stepSum(Map *m, Step *s, const Step *product) {
+  AttnLower *k = m->k;
+  MlirValue v = mlirOperationGetResult(product->op, 0), x[3];
+  bool second = mlirValueEqual(mlirOperationGetOperand(s->op, 1), v);
+  MlirValue from[] = {mlirOperationGetOperand(product->op, 0),
+                      mlirOperationGetOperand(product->op, 1),
+                      mlirOperationGetOperand(s->op, second ? 0 : 1)};
+  for (int i = 0; i < 3; ++i)
+    if (!attnLScalarValue(k, s->op, from[i], &m->local, &x[i]).value)
+      return FAILED;
+  attnMapValue(&m->local, mlirOperationGetResult(s->op, 0),
+               attnBuild(&k->b, "math.fma", 3, x, k->f32, 0, NULL));
+  return OK;
+}
+
 //===--- evaluation -------------------------------------------------------===//
 
 /// The result for these operands, if it was computed before.
@@ -303,8 +346,11 @@ static MlirLogicalResult step(Map *m, Step *s, int reg) {
   }
   if (s->linear)
     return stepLinear(m, s, reg);
-  if (stepCompare(m, s) || stepFloat(m, s))
+  if (s->fused || stepCompare(m, s) || stepFloat(m, s))
     return OK;
+  Step *product = fusedProduct(m, s->op);
+  if (product)
+    return stepSum(m, s, product);
   materialise(m, s->op);
   if (attnIs(s->op, "gpu.yield"))
     return attnLScalarValue(k, s->op, mlirOperationGetOperand(s->op, 0), &m->local,
@@ -324,11 +370,16 @@ static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
           !(s.tile = attnLDistribute(m->k, x, source, axes, &m->out->layout)))
         return FAILED;
       s.shared = repeats(s.tile);
+      s.varies = !s.shared;
     } else if (isLinear(m, x)) {
       s.linear = true;
     } else {
       s.shared = isShared(m, x);
+      s.varies = varies(m, x);
     }
+    Step *product = fusedProduct(m, x);
+    if (product)
+      product->fused = true;
     m->steps[m->nSteps++] = s;
   }
   return OK;
