@@ -272,6 +272,16 @@ static void addWork(MlirOperation op, AttnProblem *p) {
     }
 }
 
+/// A product that only this sum reads is fused with it.
+static bool isFused(MlirOperation op) {
+  for (int i = 0; i < 2 && attnIs(op, "arith.addf"); ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    if (attnIs(attnDef(v), "arith.mulf") && attnNumUses(v) == 1)
+      return true;
+  }
+  return false;
+}
+
 /// Arithmetic of a region at each point of `axes`.
 static void countWork(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, AttnProblem *p) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
@@ -279,8 +289,36 @@ static void countWork(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, A
     if (mlirOperationGetNumResults(op) != 1 || attnIs(op, "arith.extf"))
       continue;
     MlirValue v = mlirOperationGetResult(op, 0);
-    if ((attnBrDep(m, v) & axes) == axes && attnIsFloat(mlirValueGetType(v)))
+    if ((attnBrDep(m, v) & axes) == axes && attnIsFloat(mlirValueGetType(v)) && !isFused(op))
       addWork(op, p);
+  }
+}
+
+/// Do the elements lie in rows along the fold axis whose distances are multiples of 16 bytes?
+static bool inRows(const AttnBrModel *m, MlirOperation element) {
+  MlirAffineMap map;
+  MlirType t = mlirValueGetType(mlirOperationGetOperand(element, 0));
+  intptr_t rank = mlirShapedTypeGetRank(t);
+  if (rank == 0 || !attnAttrMap(element, "map", &map))
+    return false;
+  MlirAffineExpr last = mlirAffineMapGetResult(map, rank - 1);
+  return mlirAffineExprIsADim(last) && mlirAffineDimExprGetPosition(last) == m->fold &&
+         mlirShapedTypeGetDimSize(t, rank - 1) * bytesOf(t) % 16 == 0;
+}
+
+/// Floats that maps read, one for each cell of a row and the fold axis: their bytes, and a
+/// conversion where they are narrow.
+static void countCells(const AttnBrModel *m, AttnAxisSet axes, AttnProblem *p) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirValue v = attnIs(op, "carrier.element") ? mlirOperationGetResult(op, 0) : (MlirValue){NULL};
+    if (!v.ptr || (attnBrDep(m, v) & axes) != axes || !attnIsFloat(mlirValueGetType(v)) ||
+        !attnHasUses(op))
+      continue;
+    p->cellsInRows = inRows(m, op) && (p->cellBytes == 0 || p->cellsInRows);
+    p->cellBytes += bytesOf(mlirValueGetType(v));
+    for (int math = 0; math < ATTN_NUM_MATH; ++math)
+      p->flops[math] += bytesOf(mlirValueGetType(v)) < 4;
   }
 }
 
@@ -391,6 +429,8 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
     }
     p->saturates = attnBrSaturates(m);
     countWork(m, m->body, row | ATTN_AXIS(m->fold), p);
+    if (row)
+      countCells(m, row | ATTN_AXIS(m->fold), p);
   } else if (c && c->bilinear) {
     p->kind = ATTN_PROBLEM_PRODUCT;
     p->columns = columnsOf(m, c);

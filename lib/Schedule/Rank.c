@@ -292,6 +292,8 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
     attnScheduleSet(s, "STAGE", p->rowName, text);
     attnScheduleSet(s, "HOLD", p->rowName, holds[row->hold]);
   }
+  if (row->cells)
+    attnScheduleSet(s, "HOLD", p->foldName, holds[row->cells]);
   if (row->weights)
     attnScheduleSet(s, "HOLD", p->second, holds[row->weights]);
   if (row->saysMath)

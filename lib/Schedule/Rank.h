@@ -57,6 +57,8 @@ typedef struct AttnProblem {
   // Work for each score (cell of rows x fold), and for each row and step.
   double mufu[ATTN_NUM_MATH], flops[ATTN_NUM_MATH]; ///< by MATH
   bool saturates;      ///< there is a tanh that MATH=exp2/tanh applies to
+  int cellBytes;       ///< CHAIN: floats read from memory for each score (a bias)
+  bool cellsInRows;    ///< in rows that TMA can copy
   int rowStates;       ///< state values a row beside the wide ones
   bool twisted;        ///< wide states are rescaled each step; exponentials of differences
   bool reduces;        ///< something is reduced along the columns
@@ -77,6 +79,7 @@ typedef struct AttnRow {
   AttnAtomTile atom;
   AttnStage stage;        ///< of the streamed operands; depth 0: none
   AttnHold hold, weights; ///< HOLD of the left operand, of the other contraction's left operand
+  AttnHold cells;         ///< HOLD of what is read for each score, with ROLE
   bool saysMath;
   AttnMath math;
   int consumers;   ///< ROLE: warpgroups beside one producer warp; 0: uniform

@@ -49,6 +49,12 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
     l2 += right / 2;
     latency += 2 * CYCLES_MEMORY;
   }
+  // What is read for each score: 4 bytes a lane, eight rows an access.
+  if (p->cellBytes) {
+    double cells = scores * p->cellBytes;
+    issue += cells / 128, shared += 8 * cells, l2 += cells;
+    latency += CYCLES_MEMORY;
+  }
   if (row->hold == ATTN_HOLD_SMEM)
     shared += left, issue += left / 512;
   else if (row->hold == ATTN_HOLD_RELOAD)
@@ -105,7 +111,7 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
       step += C * attnSlabRow(st, attnRoundUp(W * p->wideBytes, st->swizzle ? st->swizzle : 16));
     if (chunked)
       step += R * attnSlabRow(st, chunk * p->leftBytes);
-    row->shared += st->depth * step + attnSlabGaps(st, 1 + (W > 0) + (leftSlab || chunked));
+    row->shared += st->depth * step + attnSlabBarriers(st, 1 + (W > 0) + (leftSlab || chunked));
   }
   if (leftSlab)
     row->shared += R * (D * p->leftBytes + (st->swizzle ? 0 : 16));

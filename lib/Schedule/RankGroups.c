@@ -8,10 +8,16 @@
 /// is under way then; twice that if CTAs stay, but results share a slab with the next query.
 enum { ROW_TILE = 1280, ALONE = 2200 };
 
+/// Cycles for each byte that is read for a score: through a ring (written and read again), and
+/// where it lies, in accesses of a warp that touch eight rows (measured: 250 and 1600 more for a
+/// step of 128 x 128 scores with a bias of two bytes).
+static const double RING_BYTE = 1.0 / 128, LOADED_BYTE = 1.0 / 20;
+
 /// One producer warp, consumers that alternate: products of one run under the exponentials of
 /// another. Fitted on an H200 to 50 persistent schedules, head dimensions 64 and 128: within 6 %,
 /// most orders of the rows of a case are the measured ones. Where exponentials take longer they
-/// hide the products; products hide two thirds of the exponentials.
+/// hide the products; products hide two thirds of the exponentials. Between the two neither gets
+/// cheaper by the other's growing.
 bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                             AttnStep *s) {
   int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
@@ -21,7 +27,8 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   double products = flops / chip->wgmmaFlops;
   double weights = scores * (p->mufu[row->math] + 1) / chip->mufuLanes +
                    (scores * perScore + (double)(R * W)) / chip->fmaLanes;
-  s->direct = attnLarger(products, weights) + (products > weights ? 0.31 * weights : 0);
+  s->direct = products > weights ? products + 0.31 * weights : attnLarger(1.31 * products, weights);
+  s->direct += scores * p->cellBytes * (row->cells == ATTN_HOLD_SMEM ? RING_BYTE : LOADED_BYTE);
   // Three consumers share what a step costs them all, but not the tensor pipe.
   s->direct *= row->consumers == 2 ? 1.065 : products > weights ? 1.18 : 0.93;
   s->direct += row->consumers == 2 ? 450 : 390;
@@ -40,6 +47,8 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   row->threads = 128 * (row->consumers + 1);
   row->shared =
       R * D * p->leftBytes + row->stage.depth * C * (D * p->rightBytes + W * p->wideBytes) + 1024;
+  if (row->cells == ATTN_HOLD_SMEM)
+    row->shared += row->stage.depth * R * C * p->cellBytes;
   int64_t results = R * W * 2;
   bool own = W != D || (row->persistent && row->shared + results <= chip->sharedPerCta);
   if (own)
@@ -56,16 +65,19 @@ void attnGroupRows(AttnRankList *l) {
     return;
   for (int groups = 2; groups <= 3; ++groups)
     for (int n = 64; n <= 176; n += 16) // 192 measured slower than 176 wherever both fit
-      for (int choice = 0; choice < 2 * (attnRankMost(p) + 1); ++choice) {
-        int math = attnRankMost(p) - choice / 2;
+      for (int choice = 0, most = attnRankMost(p) + 1; choice < (p->cellsInRows ? 4 : 2) * most;
+           ++choice) {
+        int math = most - 1 - choice / 2 % most;
         bool persistent = choice % 2 == 0;
         if (64 * (groups - 1) >= p->rows || n / 2 >= p->fold)
           continue;
+        AttnHold cells = choice < 2 * most && p->cellsInRows ? ATTN_HOLD_SMEM : ATTN_HOLD_RELOAD;
         AttnRow row = {.tensor = true,
                        .saysMath = true,
                        .math = (AttnMath)math,
                        .consumers = groups,
                        .persistent = persistent,
+                       .cells = p->cellBytes ? cells : ATTN_HOLD_NONE,
                        .weights = ATTN_HOLD_REG};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
                                   .m = 64,

@@ -32,7 +32,7 @@ bool attnPredictProductAtoms(const AttnProblem *p, const AttnChipFacts *chip, At
   row->threads = (int)(32 * warps);
   row->shared = st->depth * (R * attnSlabRow(st, K * p->leftBytes) +
                              (p->rightBytes ? K * attnSlabRow(st, C * p->rightBytes) : 0)) +
-                attnSlabGaps(st, st->depth ? 1 + (p->rightBytes > 0) : 0);
+                attnSlabBarriers(st, st->depth ? 1 + (p->rightBytes > 0) : 0);
   return true;
 }
 

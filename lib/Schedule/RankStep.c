@@ -20,9 +20,9 @@ int64_t attnSlabRow(const AttnStage *st, int64_t bytes) {
   return bytes + (st->pad > 0 ? st->pad : 0);
 }
 
-int64_t attnSlabGaps(const AttnStage *st, int slabs) {
+int64_t attnSlabBarriers(const AttnStage *st, int slabs) {
   bool tma = strcmp(st->transport, "tma") == 0;
-  return tma && slabs ? 1024 * (slabs - 1) + 8 * (int64_t)slabs * st->depth : 0;
+  return tma ? 8 * (int64_t)slabs * st->depth : 0;
 }
 
 /// How often an ldmatrix of 8 rows is replayed: rows whose distance is a multiple of 128 bytes lie

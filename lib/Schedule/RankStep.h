@@ -74,9 +74,8 @@ void attnStepWaits(AttnStep *s, const AttnStage *st);
 /// A slab row of `bytes`: with what a pad adds.
 int64_t attnSlabRow(const AttnStage *st, int64_t bytes);
 
-/// What `slabs` slabs that TMA fills need beside their data: they begin at multiples of 1024 bytes,
-/// and each slot has an mbarrier behind the slab.
-int64_t attnSlabGaps(const AttnStage *st, int slabs);
+/// What `slabs` slabs that TMA fills need beside their data: an mbarrier for each slot.
+int64_t attnSlabBarriers(const AttnStage *st, int slabs);
 
 /// How often an ldmatrix of 8 rows is replayed.
 double attnSlabReplays(const AttnStage *st, int64_t rowBytes);
