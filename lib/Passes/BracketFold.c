@@ -226,8 +226,16 @@ static AttnTile relative(Folder *f, AttnTile x, AttnTile ref) {
   return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp2", y, t));
 }
 
-/// Can v be a large finite constant (a fill that stayed a value)? Of one near 2^30 the product with
-/// log2(e) is rounded to multiples of 64, and exp2 of what the fma finds against it is anything.
+/// May what is loaded along the fold axis be such a fill? Those of f16 are small.
+static bool loadsFills(const AttnBrModel *m, MlirOperation element) {
+  MlirValue v = mlirOperationGetResult(element, 0);
+  return (attnBrDep(m, v) & ATTN_AXIS(m->fold)) && attnIsFloat(mlirValueGetType(v)) &&
+         !mlirTypeIsAF16(mlirValueGetType(v));
+}
+
+/// Can v be a large finite constant (a fill that stayed a value), or a mask that was filled with
+/// one and is added (a bias)? Of one near 2^30 the product with log2(e) is rounded to multiples of
+/// 64, and exp2 of what the fma finds against it is anything; the largest is infinite then.
 static bool isFilled(const AttnBrModel *m, MlirValue v) {
   MlirValue seen[128];
   int n = 1;
@@ -240,6 +248,8 @@ static bool isFilled(const AttnBrModel *m, MlirValue v) {
       if (isfinite(c) && c > 0x1p17)
         return true;
     }
+    if (attnIs(d, "carrier.element") && loadsFills(m, d))
+      return true;
     if (mlirOperationIsNull(d) || attnIs(d, "carrier.contract") ||
         !attnValueIsInside(seen[i], mlirBlockGetParentRegion(m->body)))
       continue;
