@@ -11,7 +11,7 @@
 //
 // Axes get roles from the algebra alone (BracketModel.c): a row and column axes that are tile
 // dimensions, batch axes that are grid axes of one element. Tile sizes come from the schedule
-// (TILE@<contraction or axis>; REDUCE, GRID, MATH) or from Defaults.c (BracketTile.c).
+// (TILE@<contraction or axis>; REDUCE, GRID, MATH, MASK) or from Defaults.c (BracketTile.c).
 //
 //   for each (batch, row tile [, column tile]) in parallel:
 //     state = identity
@@ -42,7 +42,7 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass);
 
 static bool isOwnKey(const AttnScheduleEntry *e) {
   return strcmp(e->key, "TILE") == 0 || strcmp(e->key, "REDUCE") == 0 ||
-         strcmp(e->key, "GRID") == 0 || strcmp(e->key, "MATH") == 0;
+         strcmp(e->key, "GRID") == 0 || strcmp(e->key, "MATH") == 0 || strcmp(e->key, "MASK") == 0;
 }
 
 /// <function>_<n>, n counting up to a name that is free in the module; malloc'd.
@@ -191,7 +191,7 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) 
   free(ops);
   for (size_t i = 0; i < option.size && ok; ++i) {
     const AttnScheduleEntry *e = &option.entries[i];
-    if (isOwnKey(e) && !honoured[i] && strcmp(e->key, "MATH") != 0) {
+    if (isOwnKey(e) && !honoured[i] && strcmp(e->key, "MATH") != 0 && strcmp(e->key, "MASK") != 0) {
       attnOpError(op,
                   "cannot honour %s%s%s=%s: no carrier operation here has a contraction or axis "
                   "of that name",

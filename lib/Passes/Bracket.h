@@ -98,6 +98,7 @@ typedef struct AttnBrModel {
   AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh
   int nChannels; ///< 0 for carrier.map
   AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
+  bool testTiles; ///< MASK: tiles of masks that compare data are classified
   AttnBrTest tests[ATTN_BR_MAX_TESTS];
   int nTests;
   AttnAxisSet testAxes; ///< batch axes that the tests depend on
@@ -187,9 +188,11 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *o
                   AttnBrRanges *r);
 
 /// Finds the comparisons of data that masks all channels and makes the folds that classify their
-/// tiles, in front of m->op: their number, 0 or 3. The last one is what m->edges becomes, once it
+/// tiles, in front of m->op: their number, 0 to 3. The last one is what m->edges becomes, once it
 /// is a kernel. Tile sizes are known.
 int attnBrTests(AttnBrModel *m, MlirOperation folds[3]);
+/// Is there such a comparison?
+bool attnBrHasTests(const AttnBrModel *m);
 /// Is v an affine function of the coordinates, whose comparisons are constraints?
 bool attnBrIsAffine(const AttnBrModel *m, MlirValue v);
 bool attnBrIsTested(const AttnBrModel *m, MlirOperation cmp);

@@ -231,7 +231,7 @@ static void predicate(const AttnBrModel *m, MlirValue v, bool negate, Constraint
   } else if (attnIs(d, "arith.cmpi")) {
     if (!attnBrIsTested(m, d)) // BracketTest.c
       comparison(m, d, negate, cs);
-  } else {
+  } else if (!attnBrIsTested(m, d)) {
     cs->unknown = true;
   }
 }

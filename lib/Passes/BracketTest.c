@@ -9,6 +9,8 @@
 //   x == y     min x <= max y, min y <= max x       min x = max x = min y = max y
 //   x <  y     min x <  max y                       max x <  min y         (<=, >, >= likewise)
 //
+// A truth value that is read along one of the two (padding) is a comparison with zero.
+//
 // So each row tile has a first and a last fold tile that is not empty and, where the tiles of which
 // everything is kept follow each other, a range of these. Three small folds in front of the kernel
 // compute them, and the loops of the stream end there:
@@ -63,7 +65,20 @@ static bool runsAlong(const AttnBrModel *m, MlirValue v, int axis, int depth) {
   return true;
 }
 
-static void addTest(AttnBrModel *m, MlirOperation cmp, bool negate) {
+/// A truth value along the rows or the fold axis alone: compared with zero, the missing side.
+static void addTruth(AttnBrModel *m, MlirValue v, bool negate) {
+  bool rows = runsAlong(m, v, m->row, 0);
+  if (m->nTests == ATTN_BR_MAX_TESTS || attnBrIsTested(m, attnDef(v)) || attnBrPure(m, v) ||
+      (!rows && !runsAlong(m, v, m->fold, 0)))
+    return;
+  AttnBrTest *t = &m->tests[m->nTests++];
+  *t = (AttnBrTest){.cmp = attnDef(v)};
+  *(rows ? &t->x : &t->y) = v;
+  t->predicate = rows ? (negate ? 3 : 4) : negate ? 5 : 2; // x <= 0, x > 0; 0 >= y, 0 < y
+}
+
+/// Understood?
+static bool addTest(AttnBrModel *m, MlirOperation cmp, bool negate) {
   static const int negated[] = {1, 0, 5, 4, 3, 2}, mirrored[] = {0, 1, 4, 5, 2, 3};
   int64_t p;
   MlirValue x = mlirOperationGetOperand(cmp, 0), y = mlirOperationGetOperand(cmp, 1);
@@ -71,17 +86,18 @@ static void addTest(AttnBrModel *m, MlirOperation cmp, bool negate) {
   if (m->nTests == ATTN_BR_MAX_TESTS || !attnAttrI64(cmp, "predicate", &p) || p > 5 ||
       attnBrIsTested(m, cmp) || (attnBrIsAffine(m, x) && attnBrIsAffine(m, y)) ||
       (mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) < 8))
-    return;
+    return false;
   p = negate ? negated[p] : p;
   if (runsAlong(m, y, m->row, 0) && runsAlong(m, x, m->fold, 0)) {
     MlirValue swap = x;
     x = y, y = swap;
     p = mirrored[p];
   } else if (!runsAlong(m, x, m->row, 0) || !runsAlong(m, y, m->fold, 0)) {
-    return;
+    return false;
   }
   if (p != 1) // != is not decided by intervals
     m->tests[m->nTests++] = (AttnBrTest){cmp, x, y, (int)p};
+  return p != 1;
 }
 
 static void findTests(AttnBrModel *m, MlirValue v, bool negate, int depth) {
@@ -95,8 +111,8 @@ static void findTests(AttnBrModel *m, MlirValue v, bool negate, int depth) {
              attnIs(c = attnDef(mlirOperationGetOperand(d, 1)), "arith.constant")) {
     int64_t bit = mlirIntegerAttrGetValueInt(attnAttr(c, "value"));
     findTests(m, mlirOperationGetOperand(d, 0), negate ^ (bit != 0), depth + 1);
-  } else if (attnIs(d, "arith.cmpi")) {
-    addTest(m, d, negate);
+  } else if (!attnIs(d, "arith.cmpi") || !addTest(m, d, negate)) {
+    addTruth(m, v, negate);
   }
 }
 
@@ -113,6 +129,15 @@ static const AttnBrChannel *maskedPivot(const AttnBrModel *m) {
       return NULL;
   }
   return p;
+}
+
+bool attnBrHasTests(const AttnBrModel *m) {
+  const AttnBrChannel *p = m->isMap || m->row < 0 || m->symbols.n ? NULL : maskedPivot(m);
+  AttnBrModel found = *m;
+  found.nTests = 0;
+  for (int i = 0; p && i < p->nKeeps; ++i)
+    findTests(&found, p->keeps[i], false, 0);
+  return found.nTests > 0;
 }
 
 //===--- small folds ------------------------------------------------------===//
@@ -291,9 +316,13 @@ static MlirOperation intervals(const AttnBrModel *m, bool rows) {
     inside = attnCmpi(&s.lift, 2, placeOf(&s, rows ? m->row : m->fold),
                       attnConstIndex(&s.lift, a->extent));
   for (int i = 0; i < m->nTests; ++i) {
-    MlirValue v = moved(&s, rows ? m->tests[i].x : m->tests[i].y, rows ? m->row : m->fold, &done);
-    if (mlirTypeIsAIndex(mlirValueGetType(v)))
-      v = attnCast(&s.lift, v, mlirIntegerTypeGet(m->ctx, 64));
+    MlirValue side = rows ? m->tests[i].x : m->tests[i].y;
+    if (mlirValueIsNull(side))
+      continue;
+    MlirValue v = moved(&s, side, rows ? m->row : m->fold, &done);
+    MlirType t = mlirValueGetType(v);
+    if (mlirTypeIsAIndex(t) || mlirIntegerTypeGetWidth(t) == 1)
+      v = attnCast(&s.lift, v, mlirIntegerTypeGet(m->ctx, mlirTypeIsAIndex(t) ? 64 : 32));
     if (!mlirValueIsNull(inside))
       v = attnBuild(&s.lift, "carrier.mask", 2, (MlirValue[]){inside, v}, mlirValueGetType(v), 0,
                     NULL);
@@ -335,6 +364,20 @@ static void decide(const AttnBuilder *b, int predicate, Interval x, Interval y, 
   *all = both(b, *all, attnCmpi(b, predicate, x.most, y.least));
 }
 
+/// Of test i, as `intervals` found it; zero where the test has no such side.
+static Interval intervalOf(Small *s, MlirOperation fold, bool rows, int i, MlirAffineMap map) {
+  const AttnBrTest *t = s->m->tests;
+  int at = 0;
+  if (mlirValueIsNull(rows ? t[i].x : t[i].y)) {
+    MlirValue zero = attnConstInt(&s->lift, mlirIntegerTypeGet(s->m->ctx, 32), 0);
+    return (Interval){zero, zero};
+  }
+  for (int k = 0; k < i; ++k)
+    at += !mlirValueIsNull(rows ? t[k].x : t[k].y);
+  return (Interval){element(s, mlirOperationGetResult(fold, 2 * at), map),
+                    element(s, mlirOperationGetResult(fold, 2 * at + 1), map)};
+}
+
 /// [batch, row tile]: first tile, first full, end of the full, end.
 static MlirOperation edges(const AttnBrModel *m, MlirOperation rows, MlirOperation columns) {
   int64_t n = tilesOf(&m->axes[m->fold]);
@@ -349,10 +392,8 @@ static MlirOperation edges(const AttnBrModel *m, MlirOperation rows, MlirOperati
   MlirAffineMap column = mlirAffineMapGet(m->ctx, s.nAxes, 0, s.nAxes - 1, atColumn);
   MlirValue some = {NULL}, all = {NULL};
   for (int i = 0; i < m->nTests; ++i) {
-    Interval x = {element(&s, mlirOperationGetResult(rows, 2 * i), row),
-                  element(&s, mlirOperationGetResult(rows, 2 * i + 1), row)};
-    Interval y = {element(&s, mlirOperationGetResult(columns, 2 * i), column),
-                  element(&s, mlirOperationGetResult(columns, 2 * i + 1), column)};
+    Interval x = intervalOf(&s, rows, true, i, row);
+    Interval y = intervalOf(&s, columns, false, i, column);
     decide(b, m->tests[i].predicate, x, y, &some, &all);
   }
   MlirValue u = attnCast(b, coordinate(&s, "column_tile"), i32), none = attnConstInt(b, i32, n);
@@ -375,19 +416,28 @@ static MlirOperation edges(const AttnBrModel *m, MlirOperation rows, MlirOperati
 
 int attnBrTests(AttnBrModel *m, MlirOperation folds[3]) {
   const AttnBrChannel *p = m->isMap || m->row < 0 ? NULL : maskedPivot(m);
-  if (!p || m->symbols.n || m->axes[m->fold].tile < 1 ||
+  if (!p || !m->testTiles || m->symbols.n || m->axes[m->fold].tile < 1 ||
       m->axes[m->fold].extent <= m->axes[m->fold].tile || m->axes[m->row].extent < 1)
     return 0;
   for (int i = 0; i < p->nKeeps; ++i)
     findTests(m, p->keeps[i], false, 0);
+  MlirOperation sides[2] = {{NULL}, {NULL}};
+  bool has[2] = {false, false};
   for (int i = 0; i < m->nTests; ++i)
-    m->testAxes |= (attnBrDep(m, m->tests[i].x) | attnBrDep(m, m->tests[i].y)) & batches(m);
-  if (!m->nTests)
-    return 0;
-  folds[0] = intervals(m, true);
-  folds[1] = intervals(m, false);
-  folds[2] = edges(m, folds[0], folds[1]);
-  return 3;
+    for (int y = 0; y < 2; ++y) {
+      MlirValue v = y ? m->tests[i].y : m->tests[i].x;
+      if (mlirValueIsNull(v))
+        continue;
+      has[y] = true;
+      m->testAxes |= attnBrDep(m, v) & batches(m);
+    }
+  int n = 0;
+  for (int y = 0; y < 2; ++y)
+    if (has[y])
+      sides[y] = folds[n++] = intervals(m, y == 0);
+  if (n)
+    folds[n++] = edges(m, sides[0], sides[1]);
+  return n;
 }
 
 //===--- the bounds of the kernel -----------------------------------------===//

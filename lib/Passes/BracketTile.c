@@ -450,6 +450,22 @@ static void tileInner(Tiler *k) {
 
 //===--- other keys -------------------------------------------------------===//
 
+/// MASK: are tiles classified whose masks compare data?
+static bool maskKey(Tiler *k) {
+  AttnBrModel *m = k->m;
+  const char *fold = m->axes[m->fold].name;
+  const AttnScheduleEntry *e = pinned(k, "MASK", fold);
+  if (!e)
+    e = pinned(k, "MASK", "");
+  bool can = attnBrHasTests(m);
+  if (e && *e->axis && !can && strcmp(e->value, "tiles") == 0)
+    return refuse(k, e,
+                  "no mask here compares data of which one side varies along the rows and the "
+                  "other along the fold axis");
+  m->testTiles = can && !(e && strcmp(e->value, "elements") == 0);
+  return !can || attnScheduleSet(k->out, "MASK", fold, m->testTiles ? "tiles" : "elements");
+}
+
 static bool otherKeys(Tiler *k) {
   const AttnScheduleEntry *e = pinned(k, "GRID", "");
   if (e)
@@ -464,6 +480,8 @@ static bool otherKeys(Tiler *k) {
     return refuse(k, e, "no score ends in a tanh (times a constant) of operands of 16 bits");
   if (e || k->m->math)
     attnScheduleSet(k->out, "MATH", "", attnMathNames[k->m->math]);
+  if (!maskKey(k))
+    return false;
   for (int bare = 0; bare < 2; ++bare) {
     e = pinned(k, "REDUCE", bare ? "" : k->m->axes[k->m->fold].name);
     AttnReduceSplit r;

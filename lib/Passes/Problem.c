@@ -10,7 +10,9 @@
 //             predicates become a list of integer operations, evaluated at some points of each row,
 //             the edges found by halving
 //
-// What a predicate reads from memory is not known here: it keeps everything, and no tile is whole.
+// What a predicate reads from memory is not known here: it keeps everything, and no tile is whole;
+// where tiles are classified at run time (BracketTest.c), streams are of unlike lengths that nobody
+// knows.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Problem.h"
@@ -194,15 +196,33 @@ static int64_t edge(Mask *k, const AttnBrModel *m, int64_t row, int64_t in, int6
   return in;
 }
 
+/// A condition on the tape; of a conjunction that reads memory what does not. -1: nothing is known.
+static int placeKnown(Tape *t, MlirValue v, AttnProblem *p) {
+  int at = place(t, v);
+  MlirOperation d = attnDef(v);
+  if (at >= 0)
+    return at;
+  p->maskedInside = true;
+  if (!attnIs(d, "arith.andi"))
+    return -1;
+  int a = placeKnown(t, mlirOperationGetOperand(d, 0), p);
+  int b = placeKnown(t, mlirOperationGetOperand(d, 1), p);
+  if (a < 0 || b < 0 || t->n == MAX_TAPE)
+    return a < 0 ? b : a;
+  t->at[t->n].value = v, t->at[t->n].op = AND, t->at[t->n].k = 0;
+  t->at[t->n].a = a, t->at[t->n].b = b, t->at[t->n].c = 0;
+  return t->n++;
+}
+
 static void readMask(const AttnBrModel *m, AttnProblem *p) {
   bool any = false;
   Mask *k = calloc(1, sizeof *k);
+  p->uneven = attnBrHasTests(m);
   k->tape.m = m;
   for (int i = 0; i < m->nChannels; ++i)
     for (int j = 0; j < m->channels[i].nKeeps; ++j) {
       any = true;
-      k->keeps[i][j] = place(&k->tape, m->channels[i].keeps[j]);
-      p->maskedInside |= k->keeps[i][j] < 0;
+      k->keeps[i][j] = placeKnown(&k->tape, m->channels[i].keeps[j], p);
     }
   if (any && k->tape.n && p->fold > 0) {
     p->nSamples = p->rows > 1 ? ATTN_MASK_SAMPLES : 1;

@@ -19,8 +19,10 @@
 //         not made persistent.
 //
 // The lengths are those of the loops' bounds at the first and at the last row tile: bounds are
-// affine in the origin, hence monotone. Lengths that are known at run time only (Dialect/Symbols.h)
-// count as their hints; groups divide the number of the other tiles whatever these lengths are.
+// affine in the origin, hence monotone. Where data alone make them differ (tile.read),
+// persistent/lpt keeps the grid's own order, and whichever tile is next goes to whoever is free.
+// Lengths that are known at run time only (Dialect/Symbols.h) count as their hints; groups divide
+// the number of the other tiles whatever these lengths are.
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Axes.h"
@@ -42,6 +44,7 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 enum { GROUP_BYTES = 32 << 20, GROUP_LEAST = 16, GROUP_MOST = 32 };
 
 /// The bound at a given origin of `axis`, lengths at their hints; false if it is no constant then.
+/// What data (tile.read) narrow counts as what is left without them.
 static bool valueAt(MlirValue v, const char *axis, int64_t origin, int64_t *value) {
   MlirOperation op = attnDef(v);
   if (mlirOperationIsNull(op))
@@ -70,38 +73,70 @@ static bool valueAt(MlirValue v, const char *axis, int64_t origin, int64_t *valu
     return false;
   MlirContext ctx = mlirOperationGetContext(op);
   MlirAffineExpr dims[8];
-  for (intptr_t i = 0; i < mlirAffineMapGetNumDims(map); ++i) {
-    int64_t x;
-    if (!valueAt(mlirOperationGetOperand(op, i), axis, origin, &x))
+  bool known[8], any = false;
+  intptr_t n = mlirAffineMapGetNumDims(map);
+  for (intptr_t i = 0; i < n; ++i) {
+    int64_t x = 0;
+    known[i] = valueAt(mlirOperationGetOperand(op, i), axis, origin, &x);
+    if (!known[i] && !attnIs(attnDef(mlirOperationGetOperand(op, i)), "tile.read"))
       return false;
     dims[i] = mlirAffineConstantExprGet(ctx, x);
   }
-  MlirAffineMap at = mlirAffineMapGet(ctx, 0, 0, mlirAffineMapGetNumDims(map), dims);
+  MlirAffineMap at = mlirAffineMapGet(ctx, 0, 0, n, dims);
   for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+    bool data = false;
+    for (intptr_t k = 0; k < n; ++k)
+      data |= !known[k] && mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, i), k);
+    if (data)
+      continue;
     MlirAffineExpr e = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), at);
     if (!mlirAffineExprIsAConstant(e))
       return false;
     int64_t x = mlirAffineConstantExprGetValue(e);
-    if (i == 0 || (min && x < *value) || (max && x > *value))
+    if (!any || (min && x < *value) || (max && x > *value))
       *value = x;
+    any = true;
   }
+  return any;
+}
+
+static bool addSpan(MlirValue from, MlirValue to, const char *axis, int64_t origin,
+                    int64_t *length) {
+  int64_t lo, hi;
+  if (mlirValueIsNull(to))
+    return true;
+  if (!valueAt(from, axis, origin, &lo) || !valueAt(to, axis, origin, &hi))
+    return false;
+  *length += hi > lo ? hi - lo : 0;
   return true;
 }
 
-/// Elements of the stream at an origin; false if they cannot be told.
+/// Elements of the stream at an origin, loops that continue each other as one; false if they cannot
+/// be told.
 static bool lengthAt(MlirOperation kernel, const char *axis, int64_t origin, int64_t *length) {
   *length = 0;
+  MlirValue from = {NULL}, to = {NULL};
   for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
-    int64_t lo, hi;
     if (!attnIs(op, "scf.for"))
       continue;
-    if (!valueAt(mlirOperationGetOperand(op, 0), axis, origin, &lo) ||
-        !valueAt(mlirOperationGetOperand(op, 1), axis, origin, &hi))
-      return false;
-    *length += hi > lo ? hi - lo : 0;
+    MlirValue lo = mlirOperationGetOperand(op, 0);
+    if (mlirValueIsNull(to) || !mlirValueEqual(to, lo)) {
+      if (!addSpan(from, to, axis, origin, length))
+        return false;
+      from = lo;
+    }
+    to = mlirOperationGetOperand(op, 1);
   }
-  return true;
+  return addSpan(from, to, axis, origin, length);
+}
+
+/// Do data decide where streams begin and end?
+static bool dataDecide(MlirOperation kernel) {
+  MlirOperation *reads;
+  intptr_t n = attnCollect(kernel, "tile.read", &reads);
+  free(reads);
+  return n > 0;
 }
 
 static int64_t bytesOf(MlirType e) {
@@ -230,6 +265,10 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   if (!axis) {
     if (!pin)
       return true;
+    if (grid.persistent && grid.longestFirst && !grid.raster && dataDecide(kernel)) {
+      writeSchedule(kernel, &schedule, pin->value);
+      return *honoured = true;
+    }
     attnOpError(kernel, "cannot honour GRID=%s: all tiles stream as many elements", pin->value);
     return false;
   }

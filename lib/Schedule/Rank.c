@@ -171,11 +171,13 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   double full = roundCycles(&s, n, spill, false, &busiest);
   double extra = roundCycles(&s, n, spill, true, &bare) - full;
   double cycles, once = s.once > 0 ? s.once : CTA_CYCLES;
-  row->longestFirst = row->persistent && most - all >= 0.5;
+  bool sorted = most - all >= 0.5; // else nobody knows which are the longest
+  row->longestFirst = row->persistent && (sorted || p->uneven);
   if (row->persistent && ctas <= chip->sms)
     return false;          // nobody has a second one
   if (row->longestFirst) { // what is left at the end is short; but the longest takes its time
-    cycles = (double)ctas * (all * full + masked * extra + once) / chip->sms + 0.5 * full;
+    double end = sorted ? 0.5 * full : all * full; // or may be the last
+    cycles = (double)ctas * (all * full + masked * extra + once) / chip->sms + end;
     cycles = attnLarger(cycles, most * full + masked * extra + once);
   } else if (most - all < 0.5) { // all CTAs do the same
     int rest = (int)(perSm % n);

@@ -69,6 +69,7 @@ typedef struct AttnProblem {
   int nSamples;
   int64_t lo[ATTN_MASK_SAMPLES], hi[ATTN_MASK_SAMPLES];
   bool maskedInside; ///< no tile is known to be kept whole
+  bool uneven;       ///< data decide how many tiles a row tile visits
 } AttnProblem;
 
 typedef enum AttnHold { ATTN_HOLD_NONE, ATTN_HOLD_REG, ATTN_HOLD_SMEM, ATTN_HOLD_RELOAD } AttnHold;

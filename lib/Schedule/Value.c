@@ -309,6 +309,12 @@ static bool checkMath(AttnValueCursor *c) {
   return readMath(c, &m);
 }
 
+static bool checkMask(AttnValueCursor *c) {
+  size_t which;
+  return oneOf(c, (const char *const[]){"tiles", "elements"}, 2, "tiles or elements", &which) &&
+         atEnd(c, "the end of the value");
+}
+
 //===--- the table --------------------------------------------------------===//
 
 const AttnScheduleKey attnScheduleKeys[] = {
@@ -321,6 +327,7 @@ const AttnScheduleKey attnScheduleKeys[] = {
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},
     {"GRID", false, "tile[/lpt][/raster<n>]|persistent[/lpt][/raster<n>]|raster<n>", checkGrid},
     {"MATH", false, "exp|exp2[/tanh]", checkMath},
+    {"MASK", true, "tiles|elements", checkMask},
 };
 const size_t attnNumScheduleKeys = sizeof attnScheduleKeys / sizeof *attnScheduleKeys;
 

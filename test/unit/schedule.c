@@ -60,6 +60,8 @@ static void accepts(void **state) {
       "GRID=tile/lpt",
       "GRID=tile/lpt/raster8",
       "MATH=exp",
+      "MASK=tiles",
+      "MASK@kv=elements",
       "MATH=exp2",
       "TILE@qk=n16x16/f4x4;TILE=n8/f2;STAGE@kv=d1/sync/pad16;MATH=exp2",
   };
@@ -81,7 +83,7 @@ static void rejects(void **state) {
       {"stage=d1/cp", "column 1: unknown key 'stage'; did you mean 'STAGE'?"},
       {"MATH=exp; QQQQ=1",
        "column 11: unknown key 'QQQQ', expected one of PLACE, REDUCE, TILE, STAGE, "
-       "HOLD, ROLE, GRID, MATH"},
+       "HOLD, ROLE, GRID, MATH, MASK"},
       {"TILE@=n1/f1", "column 6: found '', expected the name of an axis"},
       {"TILE@q-k=n1/f1", "column 6: found 'q-k', expected the name of an axis"},
       {"TILE@abcdefghijklmnopqrstuvwxyz0123456789=n1/f1", "column 6: found 'abc"},
@@ -136,6 +138,7 @@ static void rejects(void **state) {
       {"GRID=raster", "column 6: found 'raster', expected tile[/lpt][/raster<n>], "
                       "persistent[/lpt][/raster<n>] or raster<n>"},
       {"GRID=tile/lpt/x", "column 14: found '/x', expected /raster<n> or the end of the value"},
+      {"MASK=both", "column 6: found 'both', expected tiles or elements"},
       {"MATH=exp3", "column 9: found '3', expected the end of the value"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
