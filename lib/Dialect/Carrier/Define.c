@@ -82,7 +82,7 @@ static void expandLift(MlirOperation fold, MlirOperation define) {
   MlirOperation yield = mlirBlockGetTerminator(lift);
   AttnBuilder b = attnBuilderBefore(yield);
   intptr_t m = mlirOperationGetNumOperands(yield), n = attnAttrArraySize(define, "channels");
-  MlirValue keep = {NULL}, *args = malloc((size_t)(m + 1) * sizeof *args);
+  MlirValue keep = {NULL}, *args = calloc((size_t)(m + 1), sizeof *args);
   MlirValue *states = malloc((size_t)(n + 1) * sizeof *states);
   for (intptr_t i = 0; i < m; ++i)
     args[i] = unmask(&b, mlirOperationGetOperand(yield, i), &keep);
