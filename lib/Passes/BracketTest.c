@@ -209,7 +209,7 @@ static MlirOperation finish(Small *s, int n, const MlirValue *results) {
     axes[i] = mlirDictionaryAttrGet(ctx, 3, f);
   }
   for (int i = 0; i < s->nChannels; ++i) {
-    char name[8];
+    char name[16];
     snprintf(name, sizeof name, "c%d", i);
     MlirNamedAttribute f[] = {attnNamed(ctx, "name", attnStr(ctx, name)),
                               attnNamed(ctx, "monoid", attnStr(ctx, s->monoid[i])),

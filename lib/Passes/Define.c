@@ -111,7 +111,7 @@ static MlirOperation define(const AttnTuple *t, const AttnBuilder *b, const char
   AttnBuilder in;
   bool isInit = true, ok;
   for (int k = 0; k < t->n; ++k) {
-    char part[8];
+    char part[16];
     snprintf(part, sizeof part, "s%d", k);
     MlirNamedAttribute fields[] = {attnNamed(t->ctx, "name", attnStr(t->ctx, part)),
                                    attnNamed(t->ctx, "type", mlirTypeAttrGet(t->type[k])),

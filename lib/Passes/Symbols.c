@@ -263,7 +263,7 @@ static MlirLogicalResult readFunction(Sizes *z, MlirOperation func) {
 
 typedef struct Names {
   AttnSymbols symbols;
-  char name[ATTN_MAX_SYMBOLS][8];
+  char name[ATTN_MAX_SYMBOLS][16];
   int slot[ATTN_MAX_SYMBOLS];        ///< root
   MlirValue value[ATTN_MAX_SYMBOLS]; ///< carrier.size, null: not asked for
 } Names;
