@@ -191,7 +191,7 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) 
   free(ops);
   for (size_t i = 0; i < option.size && ok; ++i) {
     const AttnScheduleEntry *e = &option.entries[i];
-    if (isOwnKey(e) && !honoured[i] && strcmp(e->key, "MATH") != 0 && strcmp(e->key, "MASK") != 0) {
+    if (isOwnKey(e) && !honoured[i] && strcmp(e->key, "MATH") != 0) {
       attnOpError(op,
                   "cannot honour %s%s%s=%s: no carrier operation here has a contraction or axis "
                   "of that name",
