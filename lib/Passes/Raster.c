@@ -14,7 +14,9 @@
 //         GRID=persistent makes the kernel `persistent`: as many CTAs as reside at once, each of
 //         which takes one tile after the other (attn-roles, convert-tile-to-nvvm). They take them
 //         by a fixed stride (`static`); with /lpt, in the order above, whichever is next, from a
-//         counter (`dynamic`); with /raster<n> alone in that order by a fixed stride.
+//         counter (`dynamic`); with /raster<n> alone in that order by a fixed stride. Where all
+//         streams are as long (a product), /raster<n> without /lpt walks the rows in groups of n of
+//         the other tiles, so that tiles that start together share operands.
 // Leaves: kernels whose streams are all as long, and everything else. A kernel without a stream is
 //         not made persistent.
 //
@@ -211,6 +213,22 @@ static void writeSchedule(MlirOperation kernel, AttnSchedule *schedule, const ch
   free(text);
 }
 
+/// The first axis of the grid with tiles of several elements (the rows), which a group walks
+/// together, and how many tiles it has as far as that is known. Null: there is none.
+static const AttnAxis *rowsOf(MlirOperation kernel, const AttnAxes *axes,
+                              const AttnSymbols *symbols, int64_t *tiles) {
+  for (intptr_t i = 0, n = attnAttrArraySize(kernel, "grid"); i < n; ++i) {
+    int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(kernel, "grid", i)));
+    const AttnAxis *a = &axes->a[at < 0 ? 0 : at];
+    if (at < 0 || a->tile < 2)
+      continue;
+    bool known = attnSymbolHint(symbols, a->extent) == a->extent;
+    *tiles = known ? (a->extent + a->tile - 1) / a->tile : 1;
+    return a;
+  }
+  return NULL;
+}
+
 static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
   AttnSchedule schedule, pins = {0};
   AttnAxes axes;
@@ -262,6 +280,8 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
       tilesBest = known ? tiles : 1;
     }
   }
+  if (!axis && pin && grid.raster && !grid.longestFirst)
+    axis = rowsOf(kernel, &axes, &symbols, &tilesBest);
   if (!axis) {
     if (!pin)
       return true;
@@ -293,7 +313,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   attnSetAttr(kernel, "raster", mlirDictionaryAttrGet(ctx, 3, fields));
   char value[64];
   snprintf(value, sizeof value, "%s/raster%ld",
-           !grid.persistent    ? "tile/lpt"
+           !grid.persistent    ? (best || dataDecide(kernel) ? "tile/lpt" : "tile")
            : grid.longestFirst ? "persistent/lpt"
                                : "persistent",
            (long)group);

@@ -146,9 +146,13 @@ static bool addOperand(AttnSplit *s, MlirOperation load, MlirOperation user) {
   char rule[256];
   *l = (AttnRoleLoad){.op = load, .type = mlirValueGetType(mlirOperationGetResult(load, 0))};
   if (!mlirBlockEqual(mlirOperationGetBlock(load), top)) {
-    l->loop = mlirOperationGetParentOperation(load);
-    if (!attnIs(l->loop, "scf.for") || !mlirBlockEqual(mlirOperationGetBlock(l->loop), top))
-      return attnRolesRefuse(s, "the stream must be loops at the kernel's top level");
+    l->loop = l->outer = mlirOperationGetParentOperation(load);
+    if (attnIs(l->outer, "scf.for") && !mlirBlockEqual(mlirOperationGetBlock(l->outer), top))
+      l->outer = mlirOperationGetParentOperation(l->outer);
+    if (!attnIs(l->loop, "scf.for") || !attnIs(l->outer, "scf.for") ||
+        !mlirBlockEqual(mlirOperationGetBlock(l->outer), top))
+      return attnRolesRefuse(s, "the stream must be loops at the kernel's top level, each with at "
+                                "most one loop inside");
   }
   const char *contracted = attnAttrStr(user, "axis");
   for (intptr_t k = 0, m = attnAttrArraySize(load, "axes"); k < m && !l->axis; ++k) {
@@ -156,8 +160,8 @@ static bool addOperand(AttnSplit *s, MlirOperation load, MlirOperation user) {
     if (strcmp(name, contracted) != 0)
       l->axis = name;
   }
-  if (!mlirOperationIsNull(l->loop))
-    l->axis = s->fold;
+  if (!mlirOperationIsNull(l->loop)) // the axis that its loop goes along
+    l->axis = mlirOperationEqual(l->loop, l->outer) ? s->fold : contracted;
   nameSlab(s, l, s->nLoads++);
   return readStage(s, l, rule, sizeof rule) || attnRolesRefuse(s, rule);
 }
@@ -185,6 +189,7 @@ static bool addCells(AttnSplit *s, MlirOperation load) {
   *l = (AttnRoleLoad){.op = load,
                       .type = mlirValueGetType(mlirOperationGetResult(load, 0)),
                       .loop = mlirOperationGetParentOperation(load),
+                      .outer = mlirOperationGetParentOperation(load),
                       .axis = s->fold,
                       .cells = true};
   if (!readStage(s, l, rule, sizeof rule))
@@ -229,6 +234,30 @@ static bool fitCells(AttnSplit *s) {
   return true;
 }
 
+MlirOperation attnRolesInner(const AttnSplit *s, MlirOperation outer) {
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationEqual(s->loads[i].outer, outer) &&
+        !mlirOperationEqual(s->loads[i].loop, outer))
+      return s->loads[i].loop;
+  return (MlirOperation){NULL};
+}
+
+/// All operands of a stream come at one rate: each loop reads them itself, or the loop inside does.
+static bool checkDepths(const AttnSplit *s) {
+  for (int i = 0; i < s->nLoads; ++i)
+    for (int k = 0; k < i; ++k) {
+      const AttnRoleLoad *x = &s->loads[i], *y = &s->loads[k];
+      bool stream = !mlirOperationIsNull(x->loop) && !mlirOperationIsNull(y->loop);
+      bool same = mlirOperationEqual(x->outer, y->outer);
+      if (stream &&
+          (same ? !mlirOperationEqual(x->loop, y->loop)
+                : mlirOperationEqual(x->loop, x->outer) != mlirOperationEqual(y->loop, y->outer)))
+        return attnRolesRefuse(s, "not supported by this version: operands of the stream that are "
+                                  "read by a loop and others by a loop inside it");
+    }
+  return true;
+}
+
 static bool findLoads(AttnSplit *s) {
   MlirOperation *ops, user;
   intptr_t n = attnCollect(s->kernel, "tile.load", &ops);
@@ -250,7 +279,7 @@ static bool findLoads(AttnSplit *s) {
         return attnRolesRefuse(s, "the stream has too many loops");
       s->loops[s->nLoops++] = op;
     }
-  return ok && fitCells(s) &&
+  return ok && fitCells(s) && checkDepths(s) &&
          (s->nLoads > 0 || attnRolesRefuse(s, "the kernel has no contraction to feed"));
 }
 
@@ -320,7 +349,7 @@ void attnRolesAcquire(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLo
 /// The slab of load number `n` in loop k; -1: there are fewer.
 static int slabInLoop(const AttnSplit *s, int k, int n) {
   for (int i = 0; i < s->nLoads; ++i)
-    if (mlirOperationEqual(s->loads[i].loop, s->loops[k]) && n-- == 0)
+    if (mlirOperationEqual(s->loads[i].outer, s->loops[k]) && n-- == 0)
       return s->loads[i].slab;
   return -1;
 }
@@ -349,15 +378,9 @@ int attnRolesSpans(const AttnSplit *s, AttnRolesSpan *spans) {
   return n;
 }
 
-bool attnRolesProduce(AttnSplit *s, const AttnBuilder *b, AttnRolesSpan span, int first, int last,
-                      bool moves, AttnValueMap *map, MlirValue *slot, MlirValue *phase) {
-  MlirOperation loop = s->loops[span.loop];
-  AttnBuilder in;
-  MlirValue iv, args[2] = {*slot, *phase}, inits[2] = {*slot, *phase}, yields[2];
-  MlirOperation own =
-      attnBuildFor(b, attnMapLookup(map, span.lo), attnMapLookup(map, span.hi),
-                   mlirOperationGetOperand(loop, 2), moves ? 2 : 0, inits, &in, &iv, args);
-  attnMapValue(map, mlirBlockGetArgument(attnBody(loop, 0), 0), iv);
+/// Copies the loads `first` .. `last` - 1 of a loop to a slot.
+static bool produceLoads(AttnSplit *s, const AttnBuilder *in, MlirOperation loop, int first,
+                         int last, AttnValueMap *map, MlirValue slot, MlirValue phase) {
   for (int i = 0, number = 0; i < s->nLoads; ++i) {
     const AttnRoleLoad *l = &s->loads[i];
     if (!mlirOperationEqual(l->loop, loop))
@@ -367,19 +390,61 @@ bool attnRolesProduce(AttnSplit *s, const AttnBuilder *b, AttnRolesSpan span, in
       continue;
     for (intptr_t o = 1, n = mlirOperationGetNumOperands(l->op); o < n; ++o)
       if (attnValueIsInside(attnMapLookup(map, mlirOperationGetOperand(l->op, o)),
-                            mlirOperationGetRegion(loop, 0)))
+                            mlirOperationGetRegion(l->outer, 0)))
         return attnRolesRefuse(s, "an operand's origin is computed inside the stream");
-    attnRolesAcquire(s, &in, l, args[0], args[1]);
-    attnRolesCopy(s, &in, l, args[0], map);
+    attnRolesAcquire(s, in, l, slot, phase);
+    attnRolesCopy(s, in, l, slot, map);
   }
-  if (!moves) {
-    attnBuildYield(&in, "scf.yield", 0, NULL);
-    return true;
+  return true;
+}
+
+/// The loop inside a tile of the stream.
+static bool produceInner(AttnSplit *s, const AttnBuilder *b, MlirOperation loop, AttnValueMap *map,
+                         MlirValue *slot, MlirValue *phase) {
+  AttnBuilder in;
+  MlirValue iv, args[2], bounds[3], state[2] = {*slot, *phase}, next[2];
+  for (int i = 0; i < 3; ++i) {
+    MlirValue v = mlirOperationGetOperand(loop, i);
+    if (attnIs(attnDef(v), "arith.constant"))
+      attnCloneMapped(b, attnDef(v), map);
+    bounds[i] = attnMapLookup(map, v);
+    if (attnValueIsInside(bounds[i], attnParentRegion(loop)))
+      return attnRolesRefuse(s, "bounds of a loop are computed inside the stream");
   }
-  attnRolesNext(&in, attnRolesDepth(s), args[0], args[1], &yields[0], &yields[1]);
-  attnBuildYield(&in, "scf.yield", 2, yields);
+  MlirOperation own = attnBuildFor(b, bounds[0], bounds[1], bounds[2], 2, state, &in, &iv, args);
+  attnMapValue(map, mlirBlockGetArgument(attnBody(loop, 0), 0), iv);
+  if (!produceLoads(s, &in, loop, 0, INT_MAX, map, args[0], args[1]))
+    return false;
+  attnRolesNext(&in, attnRolesDepth(s), args[0], args[1], &next[0], &next[1]);
+  attnBuildYield(&in, "scf.yield", 2, next);
   *slot = mlirOperationGetResult(own, 0);
   *phase = mlirOperationGetResult(own, 1);
+  return true;
+}
+
+bool attnRolesProduce(AttnSplit *s, const AttnBuilder *b, AttnRolesSpan span, int first, int last,
+                      bool moves, AttnValueMap *map, MlirValue *slot, MlirValue *phase) {
+  MlirOperation loop = s->loops[span.loop], inner = attnRolesInner(s, loop);
+  AttnBuilder in;
+  MlirValue iv, args[2] = {*slot, *phase}, inits[2] = {*slot, *phase}, yields[2];
+  MlirOperation own =
+      attnBuildFor(b, attnMapLookup(map, span.lo), attnMapLookup(map, span.hi),
+                   mlirOperationGetOperand(loop, 2), moves ? 2 : 0, inits, &in, &iv, args);
+  attnMapValue(map, mlirBlockGetArgument(attnBody(loop, 0), 0), iv);
+  if (!mlirOperationIsNull(inner)) {
+    yields[0] = args[0], yields[1] = args[1];
+    if (!produceInner(s, &in, inner, map, &yields[0], &yields[1]))
+      return false;
+  } else if (!produceLoads(s, &in, loop, first, last, map, args[0], args[1])) {
+    return false;
+  } else if (moves) {
+    attnRolesNext(&in, attnRolesDepth(s), args[0], args[1], &yields[0], &yields[1]);
+  }
+  attnBuildYield(&in, "scf.yield", moves ? 2 : 0, yields);
+  if (moves) {
+    *slot = mlirOperationGetResult(own, 0);
+    *phase = mlirOperationGetResult(own, 1);
+  }
   return true;
 }
 
@@ -434,8 +499,12 @@ void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirV
 }
 
 /// The loop with slot and phase among its iter_args.
-static void consumeLoop(AttnSplit *s, int k, MlirValue *slot, MlirValue *phase) {
-  MlirOperation loop = s->loops[k];
+static void consumeLoop(AttnSplit *s, MlirOperation loop, MlirValue *slot, MlirValue *phase) {
+  if (s->role.overlap && attnRolesIsSum(s, loop)) {
+    attnRolesSum(s, loop, slot, phase);
+    return;
+  }
+  MlirOperation inner = attnRolesInner(s, loop);
   AttnBuilder b = attnBuilderBefore(loop), in;
   intptr_t n = mlirOperationGetNumResults(loop);
   MlirValue *inits = malloc((size_t)(n + 2) * sizeof *inits), iv;
@@ -464,7 +533,14 @@ static void consumeLoop(AttnSplit *s, int k, MlirValue *slot, MlirValue *phase) 
   AttnBuilder end = attnBuilderBefore(yield);
   for (intptr_t i = 0; i < n; ++i)
     inits[i] = mlirOperationGetOperand(yield, i);
-  attnRolesNext(&end, attnRolesDepth(s), args[n], args[n + 1], &inits[n], &inits[n + 1]);
+  inits[n] = args[n], inits[n + 1] = args[n + 1];
+  if (mlirOperationIsNull(inner)) {
+    attnRolesNext(&end, attnRolesDepth(s), args[n], args[n + 1], &inits[n], &inits[n + 1]);
+  } else {
+    consumeLoop(s, inner, &inits[n], &inits[n + 1]);
+    for (intptr_t i = 0; i < n; ++i)
+      inits[i] = mlirOperationGetOperand(yield, i);
+  }
   attnBuildYield(&end, "scf.yield", n + 2, inits);
   mlirOperationDestroy(yield);
   for (int i = 0; i < s->nLoads; ++i)
@@ -532,10 +608,20 @@ static bool split(AttnSplit *s) {
 }
 
 bool attnRolesStream(AttnSplit *s) {
-  if (s->role.overlap)
+  bool sums = true;
+  for (int k = 0; k < s->nLoops; ++k) {
+    MlirOperation inner = attnRolesInner(s, s->loops[k]);
+    sums &= attnRolesIsSum(s, mlirOperationIsNull(inner) ? s->loops[k] : inner);
+  }
+  if (s->role.overlap && !sums)
     return attnRolesOverlap(s);
+  if (s->role.pingpong)
+    return attnRolesRefuse(s, "warpgroups take turns (pingpong) around overlapped scores, of which "
+                              "this stream has none");
+  if (s->role.overlap && attnRolesDepth(s) < 2)
+    return attnRolesRefuse(s, "overlap needs rings of at least two slots");
   for (int k = 0; k < s->nLoops; ++k)
-    consumeLoop(s, k, &s->slot, &s->phase);
+    consumeLoop(s, s->loops[k], &s->slot, &s->phase);
   return true;
 }
 

@@ -2,7 +2,8 @@
 //
 // Roles.c splits a kernel into producer and consumers, RolesOverlap.c rotates the consumers' stream
 // so that a tile's scores are issued before the tile before it is folded, RolesItems.c puts both
-// into the loops over work items of a persistent kernel, RolesStore.c chooses how results leave.
+// into the loops over work items of a persistent kernel, RolesSum.c keeps a product under way where
+// a step is nothing else, RolesStore.c chooses how results leave.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_ROLES_H
@@ -20,7 +21,8 @@ enum { ATTN_ROLES_SHARED = 227 << 10, ATTN_ROLES_BARRIERS = 1 << 10 };
 typedef struct AttnRoleLoad {
   MlirOperation op;
   MlirType type;
-  MlirOperation loop; ///< null: at the top level
+  MlirOperation loop;  ///< null: at the top level
+  MlirOperation outer; ///< the top level's loop: `loop`, or the one around it
   int slab, slots, swizzle;
   const char *axis; ///< of STAGE
   bool cells;       ///< read by maps, an element for each cell of a row and the stream
@@ -74,6 +76,8 @@ int attnRolesSpans(const AttnSplit *s, AttnRolesSpan *spans);
 /// loop's body) of each tile; slot and phase move on if `moves`.
 bool attnRolesProduce(AttnSplit *s, const AttnBuilder *b, AttnRolesSpan span, int first, int last,
                       bool moves, AttnValueMap *map, MlirValue *slot, MlirValue *phase);
+/// The loop inside one of the top level that reads the stream's operands; null: it does itself.
+MlirOperation attnRolesInner(const AttnSplit *s, MlirOperation outer);
 /// The operation of `block` that is op or holds it.
 MlirOperation attnRolesAncestor(MlirBlock block, MlirOperation op);
 /// Bytes of a tile in a slab, rounded up to the alignment of swizzled slabs.
@@ -90,6 +94,10 @@ bool attnRolesStream(AttnSplit *s);
 MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab);
 /// Marks the stores that can leave as boxes, each with its slab.
 void attnRolesStoreByTma(AttnSplit *s);
+/// Does a step of the loop nothing but add a product of slabs to a state?
+bool attnRolesIsSum(const AttnSplit *s, MlirOperation loop);
+/// Replaces such a loop by one that has the product before under way; slot and phase move on.
+void attnRolesSum(AttnSplit *s, MlirOperation loop, MlirValue *slot, MlirValue *phase);
 /// Replaces the consumers' loops (s->loops, in the consumer region) by the rotated stream.
 bool attnRolesOverlap(AttnSplit *s);
 

@@ -58,8 +58,11 @@ static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, 
                         MlirValue *phase, MlirValue turn) {
   AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS], head;
   int n = attnRolesSpans(s, spans);
-  bool ok = true, ahead = n == 1;
+  bool ok = true, ahead = false;
+  for (int i = 0; i < s->nLoads && n == 1; ++i)
+    ahead |= isInvariant(&s->loads[i]);
   MlirValue zero = attnConstIndex(in, 0);
+  ahead &= mlirOperationIsNull(attnRolesInner(s, s->loops[spans[0].loop]));
   if (ahead) { // the first tile apart
     head = spans[0];
     head.lo = attnMapLookup(map, head.lo);

@@ -7,9 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// In how few parts a tile of `panels` panels goes through what `used` bytes leave; 0: in none.
+static int64_t partsOf(int64_t used, int64_t whole, int panels) {
+  for (int64_t parts = 1; parts <= panels; ++parts)
+    if (panels % parts == 0 && used + whole / parts <= ATTN_ROLES_SHARED)
+      return parts;
+  return 0;
+}
+
 /// Results of 16-bit elements that are boxes leave by the TMA unit: through the slab of a
 /// loop-invariant operand of the same shape, which nobody reads any more, or one of their own. In a
-/// persistent kernel one of their own comes first, so that the operand can be loaded again.
+/// persistent kernel one of their own comes first, so that the operand can be loaded again. One
+/// that shared memory has no room for takes the columns in parts, one after the other.
 void attnRolesStoreByTma(AttnSplit *s) {
   MlirOperation *ops;
   intptr_t n = attnCollect(s->kernel, "tile.store", &ops);
@@ -35,19 +44,23 @@ void attnRolesStoreByTma(AttnSplit *s) {
     if (i > 1)
       continue; // further results are small or rare
     MlirAttribute slab = attnStr(s->ctx, i ? "out1" : "out");
-    bool own = s->persistent && bytes + attnRolesSlabBytes(t) <= ATTN_ROLES_SHARED, shared = false;
-    for (int k = 0; k < s->nLoads && i == 0 && !own; ++k)
+    int64_t whole = attnRolesSlabBytes(t);
+    bool room = bytes + whole <= ATTN_ROLES_SHARED, shared = false;
+    for (int k = 0; k < s->nLoads && i == 0 && !(s->persistent && room); ++k)
       if (mlirOperationIsNull(s->loads[k].loop) && s->loads[k].swizzle == swizzle &&
           mlirTypeEqual(s->loads[k].type, t)) {
         slab = attnRolesSlabName(s, s->loads[k].slab);
         shared = true;
       }
-    if (own) {
-      bytes += attnRolesSlabBytes(t);
-      attnSetAttr(ops[i], "under_way", mlirBoolAttrGet(s->ctx, true));
-    } else if (s->persistent && !shared) {
+    int64_t parts = shared ? 1 : partsOf(bytes, whole, box.panels);
+    if (!parts)
       continue; // no room
-    }
+    if (!shared)
+      bytes += whole / parts;
+    if (!shared && s->persistent)
+      attnSetAttr(ops[i], "under_way", mlirBoolAttrGet(s->ctx, true));
+    if (parts > 1)
+      attnSetAttr(ops[i], "parts", attnI64(s->ctx, parts));
     s->storesThroughLoad |= s->persistent && shared;
     attnSetAttr(ops[i], "transport", attnStr(s->ctx, "tma"));
     attnSetAttr(ops[i], "slab", slab);

@@ -351,19 +351,27 @@ MlirLogicalResult attnLowerWait(AttnLower *k, MlirOperation op) {
 
 //===--- store ------------------------------------------------------------===//
 
-void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box) {
-  MlirValue first = attnLaneIsFirstCopy(k, &t->layout);
-  AttnBuilder saved = openIf(k, first);
+/// Writes the registers whose column, without the lane's part, is one of box->size from `first`.
+static void writePart(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first,
+                      bool all) {
+  MlirValue copy = attnLaneIsFirstCopy(k, &t->layout);
+  AttnBuilder saved = openIf(k, copy);
   bool *done = calloc((size_t)t->nRegs, sizeof *done);
+  int last = box->rank - 1;
   for (int r = 0; r < t->nRegs; ++r) {
     if (done[r])
       continue;
     int members[16];
-    int width = attnLRegisterRun(box, &t->layout, t->nRegs, r, members);
     AttnCoord coords[ATTN_MAX_RANK];
     MlirValue values[16];
     for (int i = 0; i < box->rank; ++i)
       coords[i] = attnLCoord(k, &t->layout, box->axes[i], r);
+    if (!all) {
+      coords[last].constant -= first;
+      if (coords[last].constant < 0 || coords[last].constant >= box->size[last])
+        continue;
+    }
+    int width = attnLRegisterRun(box, &t->layout, t->nRegs, r, members);
     for (int w = 0; w < width; ++w) {
       values[w] = t->regs[members[w]];
       done[members[w]] = true;
@@ -371,7 +379,15 @@ void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box) {
     attnLViewWrite(k, box, coords, width, values, (MlirValue){NULL});
   }
   free(done);
-  closeIf(k, first, saved);
+  closeIf(k, copy, saved);
+}
+
+void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box) {
+  writePart(k, t, box, 0, true);
+}
+
+void attnLWriteColumns(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first) {
+  writePart(k, t, box, first, false);
 }
 
 MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op) {

@@ -407,6 +407,8 @@ MlirLogicalResult attnLowerCopy(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op);
 /// Writes a tile in registers into a box whose axes are called as the tile's.
 void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box);
+/// The columns from `first` on that the box has room for; lanes hold columns of one such part each.
+void attnLWriteColumns(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first);
 MlirLogicalResult attnLowerCommit(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerWait(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRelayout(AttnLower *k, MlirOperation op);

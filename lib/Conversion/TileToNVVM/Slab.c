@@ -129,12 +129,14 @@ MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation op, MlirValue slot, 
   if (mlirLogicalResultIsFailure(attnLAxes(op, "axes", v->rank, v->axes)))
     return mlirLogicalResultFailure();
   const char *name = attnAttrStr(op, "slab");
-  int64_t pad = 0, slots = 1, swizzle = 0, bytes = attnLBytes(v->element), row = 1;
+  int64_t pad = 0, slots = 1, swizzle = 0, parts = 1, bytes = attnLBytes(v->element), row = 1;
   attnAttrI64(op, "pad", &pad);
   attnAttrI64(op, "slots", &slots);
   attnAttrI64(op, "swizzle", &swizzle);
   for (int i = 0; i < v->rank; ++i)
     row = v->size[i] = mlirShapedTypeGetDimSize(type, i);
+  if (attnAttrI64(op, "parts", &parts) && v->rank) // of a store: of its columns
+    row = v->size[v->rank - 1] /= parts;
   if (!name || pad < 0 || pad % bytes != 0 || slots < 1)
     return attnOpError(op,
                        "needs a slab name, at least one slot and a pad that is a multiple of the "

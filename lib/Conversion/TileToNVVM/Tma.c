@@ -363,16 +363,59 @@ static void warpSync(AttnLower *k) {
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
 }
 
+/// One lane's part: boxes of this warp's rows, the panels from `panel` on, from a slab of `panels`.
+static void storePanels(AttnLower *k, const Plan *p, const AttnView *v, MlirValue from,
+                        const MlirValue *at, int panel, int panels) {
+  MlirValue map = attnLMapParameter(k, p->number);
+  int64_t panelBytes = v->size[0] * v->swizzle;
+  for (int i = 0; i < panels; ++i) {
+    char text[256], list[64] = "", constraints[64] = "l";
+    MlirValue operands[2 + ATTN_MAX_MAP_RANK] = {map};
+    for (int d = 0; d < p->map.rank; ++d) {
+      size_t used = strlen(list);
+      snprintf(list + used, sizeof list - used, "%s$%d", d ? ", " : "", d + 1);
+      strcat(constraints, ",r");
+      operands[1 + d] = d ? at[d] : attnLAddC(k, at[0], (int64_t)(panel + i) * p->panel);
+    }
+    operands[1 + p->map.rank] =
+        attnLShared32(k, attnLPointer(k, v->base, from, (int64_t)i * panelBytes));
+    strcat(constraints, ",r,~{memory}");
+    snprintf(text, sizeof text,
+             "cp.async.bulk.tensor.%dd.global.shared::cta.bulk_group [$0, {%s}], [$%d];",
+             p->map.rank, list, p->map.rank + 1);
+    attnLPtx(k, text, constraints, 2 + p->map.rank, operands, (MlirType){NULL});
+  }
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.cp.async.bulk.commit.group"});
+}
+
+/// The widest lane's share of a column, whole parts of `width` columns apart from it?
+static bool lanesStayInside(const AttnLayout *l, const char *axis, int64_t width) {
+  int64_t stride = 1;
+  for (int i = 0; i < l->size; ++i) {
+    if (strcmp(l->f[i].axis, axis) != 0)
+      continue;
+    stride *= l->f[i].size;
+    if (l->f[i].level != ATTN_REG && width % stride != 0)
+      return false;
+  }
+  return true;
+}
+
 MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
   Plan p;
   AttnView v;
-  int64_t rows;
+  int64_t rows, parts = 1;
   AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
   if (!t || !planStore(k, op, &rows, &p).value ||
       !attnLSlotView(k, op, (MlirValue){NULL}, &v).value)
     return FAILED;
   if (t->inMemory || v.rank != 2 || !v.swizzle)
     return attnOpError(op, "stores by TMA a tile in registers through a swizzled slab");
+  attnAttrI64(op, "parts", &parts);
+  int panels = p.panels / (int)parts;
+  if (parts > 1 && !lanesStayInside(&t->layout, t->axes[1], v.size[1]))
+    return attnOpError(op, "stores in %lld parts, but a lane's columns are in several",
+                       (long long)parts);
   intptr_t nOver = attnAttrArraySize(op, "over");
   MlirValue origins[ATTN_MAX_RANK], coordinates[ATTN_MAX_MAP_RANK];
   for (intptr_t i = 0; i < nOver; ++i)
@@ -380,49 +423,30 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
       return FAILED;
   AttnView box = attnLRenamed(&v, t->axes);
   bool underWay = !mlirAttributeIsNull(attnAttr(op, "under_way"));
-  if (underWay) { // this warp's store before has read its rows
-    attnLDrainStores(k);
-    warpSync(k);
-  }
-  attnLWriteTile(k, t, &box);
-  MlirNamedAttribute proxy[] = {
-      attnNamed(k->ctx, "kind", attnParseAttr(k->ctx, "#nvvm.proxy_kind<async.shared>")),
-      attnNamed(k->ctx, "space", attnParseAttr(k->ctx, "#nvvm.shared_space<cta>"))};
-  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.fence.proxy", .nAttrs = 2, .attrs = proxy});
-  warpSync(k);
-  AttnBuilder saved = k->b, then;
-  attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0)), 0, NULL, &then, NULL);
-  k->b = then;
-  MlirValue first = attnLMulC(k, k->warp, rows), from = attnLMulC(k, first, v.swizzle);
-  for (int i = 0; i < p.map.rank; ++i)
-    coordinates[i] = attnCast(
-        &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
-  coordinates[1] = attnLAdd(k, coordinates[1], first); // dimension 1 is the rows'
-  MlirValue map = attnLMapParameter(k, p.number);
-  int64_t panelBytes = v.size[0] * v.swizzle;
-  MlirValue column = coordinates[0];
-  for (int i = 0; i < p.panels; ++i) {
-    char text[256], list[64] = "", constraints[64] = "l";
-    MlirValue operands[2 + ATTN_MAX_MAP_RANK] = {map};
-    coordinates[0] = attnLAddC(k, column, (int64_t)i * p.panel);
-    for (int d = 0; d < p.map.rank; ++d) {
-      size_t used = strlen(list);
-      snprintf(list + used, sizeof list - used, "%s$%d", d ? ", " : "", d + 1);
-      strcat(constraints, ",r");
-      operands[1 + d] = coordinates[d];
+  for (int64_t part = 0; part < parts; ++part) {
+    if (underWay || part) { // what this warp stored before has been read
+      attnLDrainStores(k);
+      warpSync(k);
     }
-    operands[1 + p.map.rank] =
-        attnLShared32(k, attnLPointer(k, v.base, from, (int64_t)i * panelBytes));
-    strcat(constraints, ",r,~{memory}");
-    snprintf(text, sizeof text,
-             "cp.async.bulk.tensor.%dd.global.shared::cta.bulk_group [$0, {%s}], [$%d];",
-             p.map.rank, list, p.map.rank + 1);
-    attnLPtx(k, text, constraints, 2 + p.map.rank, operands, (MlirType){NULL});
+    attnLWriteColumns(k, t, &box, part * v.size[1]);
+    MlirNamedAttribute proxy[] = {
+        attnNamed(k->ctx, "kind", attnParseAttr(k->ctx, "#nvvm.proxy_kind<async.shared>")),
+        attnNamed(k->ctx, "space", attnParseAttr(k->ctx, "#nvvm.shared_space<cta>"))};
+    attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.fence.proxy", .nAttrs = 2, .attrs = proxy});
+    warpSync(k);
+    AttnBuilder saved = k->b, then;
+    attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0)), 0, NULL, &then, NULL);
+    k->b = then;
+    MlirValue first = attnLMulC(k, k->warp, rows), from = attnLMulC(k, first, v.swizzle);
+    for (int i = 0; i < p.map.rank; ++i)
+      coordinates[i] = attnCast(
+          &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
+    coordinates[1] = attnLAdd(k, coordinates[1], first); // dimension 1 is the rows'
+    storePanels(k, &p, &v, from, coordinates, (int)part * panels, panels);
+    if (!underWay && part + 1 == parts)
+      waitForStores(k);
+    attnBuildYield(&k->b, "scf.yield", 0, NULL);
+    k->b = saved;
   }
-  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.cp.async.bulk.commit.group"});
-  if (!underWay)
-    waitForStores(k);
-  attnBuildYield(&k->b, "scf.yield", 0, NULL);
-  k->b = saved;
   return OK;
 }

@@ -257,9 +257,16 @@ bool attnTvStore(AttnTileCheck *c, MlirOperation op) {
       return attnBad(op,
                      "stores through a slab with transport \"tma\", a slab and a swizzle of 32, "
                      "64 or 128");
+    int64_t parts = attnTvInt(op, "parts", 1),
+            rank = mlirShapedTypeGetRank(mlirValueGetType(value));
+    if (parts < 1 ||
+        (parts > 1 &&
+         (rank != 2 || mlirShapedTypeGetDimSize(mlirValueGetType(value), 1) % parts != 0)))
+      return attnBad(op, "stores in %lld parts, which do not divide the columns", (long long)parts);
     MlirOperation copy = attnTvSlab(c, slab);
     if (!mlirOperationIsNull(copy) &&
-        (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(copy, 0)),
+        (parts > 1 ||
+         !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(copy, 0)),
                         mlirValueGetType(value)) ||
          attnTvInt(copy, "slots", 1) != 1 || attnTvInt(copy, "swizzle", 0) != swizzle))
       return attnBad(op,

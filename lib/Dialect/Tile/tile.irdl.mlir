@@ -226,7 +226,8 @@ irdl.dialect @tile {
   }
 
   //! Waits for an asynchronous tile.contract: all but the latest `pending` ones of this warpgroup have
-  //! finished. The result is the operand, which may be used from here on.
+  //! finished. The result is the operand, which may be used from here on; if it is among those that may
+  //! still be under way, by a tile.contract that adds to it and a tile.await only.
   //! @attr axes strings axes of the tile
   //! @attr pending int how many may still be under way
   //! @opt layout string distribution layout of the tile
@@ -360,6 +361,7 @@ irdl.dialect @tile {
   //! @attr axes strings axes of the value
   //! @opt transport string `tma`; otherwise plain stores by the lanes that hold the elements
   //! @opt slab string `tma`: the slab, of the tile's shape; may be one that nobody reads any more
+  //! @opt parts int `tma`: the columns go through the slab in so many parts, each when the one before has been read; the slab has room for one of them (1)
   //! @opt under_way bool `tma`: the operation does not wait until the slab has been read; the next tile.store to it does
   //! @opt swizzle int `tma`: as in tile.copy
   irdl.operation @store {

@@ -10,6 +10,9 @@
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=persistent"})' %t.causal.mlir | FileCheck %s --check-prefix=STATIC
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=persistent/raster8"})' %t.causal.mlir | FileCheck %s --check-prefix=ORDERED
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=persistent/lpt"})' %t.full.mlir 2>&1 | FileCheck %s --check-prefix=LONGEST
+// RUN: attn-opt --example=matmul:m=512,n=1024,k=64,f16 -o %t.product.mlir
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket{schedule="TILE@k=a:mma_m16n8k16_f16/w4x1/f1x8/k4"},attn-raster{schedule="GRID=tile/raster4"})' %t.product.mlir | FileCheck %s --check-prefix=GROUPS
+// RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket{schedule="TILE@k=a:mma_m16n8k16_f16/w4x1/f1x8/k4"},attn-raster{schedule="GRID=tile/raster5"})' %t.product.mlir 2>&1 | FileCheck %s --check-prefix=DIVIDES
 // RUN: attn-run %t.causal.mlir --device=emu --schedule="GRID=tile/lpt/raster8" --verify=rows:64 | FileCheck %s --check-prefix=RIGHT
 
 // A causal mask: the last rows stream longest. What a head streams is small, so groups are as large
@@ -27,3 +30,8 @@
 // ORDERED: persistent = "static", raster = {axis = "m", descending = true, group = 8 : i64}
 // ORDERED-SAME: GRID=persistent/raster8
 // LONGEST: cannot honour GRID=persistent/lpt: all tiles stream as many elements
+
+// All streams are as long: rows in groups of the columns' tiles.
+// GROUPS: raster = {axis = "m", descending = false, group = 4 : i64}
+// GROUPS-SAME: GRID=tile/raster4
+// DIVIDES: cannot honour GRID=tile/raster5: the other grid axes have 16 tiles, a group divides them
