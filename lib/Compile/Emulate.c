@@ -112,6 +112,7 @@ static bool readKernel(AttnEmulator *e, MlirOperation func, AttnStatus *st) {
   attnDictI64(facts, "stack", &stack);
   attnDictI64(facts, "registers", &registers);
   MlirAttribute serial = attnDictGet(facts, "serial"), block = attnDictGet(facts, "block");
+  MlirAttribute cluster = attnDictGet(facts, "cluster");
   k->name = attnArenaString(&e->plan->arena, colons ? colons + 1 : name ? name : "");
   k->staticShared = (uint32_t)shared;
   k->stack = (size_t)stack;
@@ -121,6 +122,9 @@ static bool readKernel(AttnEmulator *e, MlirOperation func, AttnStatus *st) {
   if (!mlirAttributeIsNull(block) && mlirDenseArrayGetNumElements(block) == 3)
     for (int i = 0; i < 3; ++i)
       e->blocks[e->numKernels][i] = mlirDenseI32ArrayGetElement(block, i);
+  for (intptr_t i = 0;
+       !mlirAttributeIsNull(cluster) && i < 3 && i < mlirDenseArrayGetNumElements(cluster); ++i)
+    k->cluster[i] = (uint32_t)mlirDenseI32ArrayGetElement(cluster, i);
   ++e->numKernels;
   return (k->name && readSites(e, attnDictGet(facts, "sites"), k)) ||
          attnFail(st, ATTN_STATUS_MEMORY, "out of memory");

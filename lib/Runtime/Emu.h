@@ -78,6 +78,7 @@ typedef struct AttnEmuKernel {
   uint32_t registers;    ///< per lane at the launch; 0: the kernel does not limit them
   size_t stack;          ///< bytes that a lane's run may take; 0: few
   bool serial;           ///< CTAs run in order on one thread: it has atomics on global memory
+  uint32_t cluster[3];   ///< CTAs in a cluster, per dimension; 0 or 1: the kernel has none
 } AttnEmuKernel;
 
 /// Memory that a kernel may touch: `bytes` from `data` on.

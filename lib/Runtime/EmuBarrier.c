@@ -23,9 +23,6 @@ void emuBarriersStart(EmuCta *cta) {
     emuSyncReset(cta, &cta->mbarriers[i].done);
   }
   cta->numMbarriers = 0;
-  emuSyncReset(cta, &cta->cluster.arriving);
-  emuSyncReset(cta, &cta->cluster.done);
-  cta->cluster.arrived = cta->cluster.phase = 0;
 }
 
 static uint32_t lanesHere(const EmuBarrier *b, const EmuWarp *w) {
@@ -125,55 +122,6 @@ void attnEmuBarrierPtx(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint
   arrive(l, site, (uint32_t)args[0], (uint32_t)args[1], !args[2]);
 }
 
-//===--- the barrier of a cluster -----------------------------------------===//
-
-// barrier.cluster with a cluster of one CTA: everybody arrives, then waits (PTX ISA,
-// "barrier.cluster").
-
-/// args: relaxed
-void attnEmuClusterArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
-  (void)results;
-  EmuCta *cta = l->cta;
-  EmuCluster *c = &cta->cluster;
-  l->wait.site = site;
-  if (l->clusterPhase > c->phase)
-    emuReport(l, ATTN_EMU_BARRIER, site, "arrives at the cluster's barrier twice in one phase");
-  l->clusterPhase = c->phase + 1;
-  if (!args[0])
-    emuRelease(l, &c->arriving);
-  if (++c->arrived < cta->numLanes)
-    return;
-  emuSyncReset(cta, &c->done);
-  c->done = c->arriving;
-  c->arriving = (EmuSync){NULL};
-  c->arrived = 0;
-  ++c->phase;
-  for (uint32_t i = 0; i < cta->numLanes; ++i)
-    if (cta->lanes[i].state == EMU_WAITING && cta->lanes[i].wait.kind == EMU_AT_CLUSTER) {
-      emuAcquire(&cta->lanes[i], &c->done);
-      emuWake(&cta->lanes[i]);
-    }
-}
-
-void attnEmuClusterWait(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
-  (void)args, (void)results;
-  EmuCluster *c = &l->cta->cluster;
-  l->wait = (EmuWait){.kind = EMU_AT_CLUSTER, .site = site};
-  if (l->clusterPhase == 0)
-    emuReport(l, ATTN_EMU_BARRIER, site, "waits at the cluster's barrier without having arrived");
-  else if (l->clusterPhase > c->phase)
-    emuBlock(l);
-  else
-    emuAcquire(l, &c->done);
-}
-
-/// args: address, rank of a CTA
-void attnEmuMapa(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
-  results[0] = args[0];
-  if ((uint32_t)args[1])
-    emuReport(l, ATTN_EMU_ILLEGAL, site, "CTA %u of a cluster that has one", (uint32_t)args[1]);
-}
-
 //===--- who waits for what -----------------------------------------------===//
 
 static void describeMbarrier(const AttnEmuLane *l, const char *place, char *buffer, size_t size) {
@@ -222,7 +170,8 @@ void emuDescribeWait(const AttnEmuLane *l, char *buffer, size_t size) {
     break;
   case EMU_AT_CLUSTER:
     snprintf(buffer, size, "waits at %s for the cluster's barrier, where %u of %u have arrived",
-             place, l->cta->cluster.arrived, l->cta->numLanes);
+             place, l->cta->cluster->numLanes - l->cta->cluster->barrier.missing,
+             l->cta->cluster->numLanes);
     break;
   }
 }
@@ -274,10 +223,8 @@ void attnEmuSpecialRegister(AttnEmuLane *l, uint32_t site, const uint64_t *args,
     case ATTN_EMU_SREG_LANEMASK_GT:
       r = ~((2u << lane) - 1);
       break;
-    case ATTN_EMU_SREG_ONE:
-      r = 1;
-      break;
     default:
+      r = emuClusterRegister(cta, which);
       break;
     }
   results[0] = r;

@@ -10,7 +10,8 @@
 // same). Elements outside of the tensor read as zero and are not written.
 //
 //   load    from its issue on the destination is poisoned and in flight; it lands when no lane can
-//           run any more and somebody waits for its mbarrier: as late as possible
+//           run any more and somebody waits for its mbarrier: as late as possible. By multicast it
+//           is a load in each of the CTAs, to the same place and for the same mbarrier there
 //   store   shared memory is read at the wait (.read or not) that the issuing lane makes for its
 //           group, or at the end; until then a write to it is reported. Global memory is written at
 //           the full wait, or at the end.
@@ -28,7 +29,7 @@ typedef struct EmuBulk {
   int32_t at[5];
   uint32_t to; ///< shared address
   uint32_t mbarrier;
-  AttnEmuLane *lane; ///< that issued it
+  AttnEmuLane *lane; ///< that issued it, perhaps in another CTA of the cluster
   uint32_t site;
 } EmuBulk;
 
@@ -117,7 +118,6 @@ static const EmuTensorMap *mapOf(AttnEmuLane *l, uint32_t site, uint64_t address
 
 void emuBulkStart(EmuCta *cta) {
   cta->numBulk = 0;
-  cta->idleTests = 0;
   for (uint32_t i = 0; i < EMU_ENGINES; ++i)
     cta->engineClock[i] = 1;
   for (uint32_t i = 0; i < cta->numLanes; ++i) {
@@ -147,19 +147,15 @@ static bool canComplete(AttnEmuLane *l, const EmuMbarrier *b, uint32_t site) {
   return false;
 }
 
-static void load(AttnEmuLane *l, uint32_t site, uint64_t to, uint64_t map, uint32_t rank,
-                 const uint64_t *coordinates, uint64_t mbarrier) {
-  EmuCta *cta = l->cta;
-  EmuBulk c = {.to = (uint32_t)emuSharedAddress(to), .lane = l, .site = site};
-  l->wait.site = site;
-  c.map = mapOf(l, site, map, rank, coordinates, c.at);
-  EmuMbarrier *b = c.map ? emuMbarrierAt(l, emuSharedAddress(mbarrier), site) : NULL;
+/// Into one CTA of the cluster.
+static void loadTo(AttnEmuLane *l, EmuCta *cta, EmuBulk c, uint64_t mbarrier) {
+  uint32_t bytes = emuTensorMapBoxBytes(c.map), site = c.site;
+  EmuMbarrier *b = emuMbarrierOf(l, cta, mbarrier, site);
   if (!b)
     return;
   canComplete(l, b, site);
   c.mbarrier = b->address;
-  uint32_t bytes = emuTensorMapBoxBytes(c.map);
-  if (!emuBulkBeginFlight(l, c.to, bytes, 128, site))
+  if (!emuBulkBeginFlight(l, cta, c.to, bytes, 128, site))
     return;
   countCopy(l, site, bytes);
   if (cta->numBulk == cta->capBulk) {
@@ -171,6 +167,22 @@ static void load(AttnEmuLane *l, uint32_t site, uint64_t to, uint64_t map, uint3
     cta->capBulk = wanted;
   }
   cta->bulk[cta->numBulk++] = c;
+}
+
+static void load(AttnEmuLane *l, uint32_t site, uint64_t to, uint64_t map, uint32_t rank,
+                 const uint64_t *coordinates, uint64_t mbarrier, const uint64_t *mask) {
+  EmuCluster *cluster = l->cta->cluster;
+  EmuBulk c = {.to = (uint32_t)emuSharedAddress(to), .lane = l, .site = site};
+  l->wait.site = site;
+  c.map = mapOf(l, site, map, rank, coordinates, c.at);
+  mbarrier = emuSharedAddress(mbarrier);
+  uint16_t ctas = mask ? (uint16_t)*mask : (uint16_t)(1u << l->cta->rank);
+  if (!ctas || ctas >> cluster->numCtas)
+    emuReport(l, ATTN_EMU_ILLEGAL, site, "copies to CTAs 0x%x of a cluster that has %u", ctas,
+              cluster->numCtas);
+  for (uint32_t i = 0; i < cluster->numCtas && c.map; ++i)
+    if (ctas >> i & 1)
+      loadTo(l, &cluster->ctas[i], c, mbarrier);
 }
 
 static void land(EmuCta *cta, const EmuBulk *c, uint32_t engine) {
@@ -220,10 +232,7 @@ static bool isAwaited(const EmuCta *cta, const EmuMbarrier *b) {
 
 /// Lanes that only test go on, without success.
 static bool giveUpTests(EmuCta *cta) {
-  enum { LIMIT = 1 << 16 }; // nothing else happened in between: they will test for ever
   bool any = false;
-  if (++cta->idleTests > LIMIT)
-    return false;
   for (uint32_t i = 0; i < cta->numLanes; ++i) {
     AttnEmuLane *l = &cta->lanes[i];
     if (l->state == EMU_WAITING && l->wait.kind == EMU_AT_MBARRIER && l->wait.test) {
@@ -234,7 +243,7 @@ static bool giveUpTests(EmuCta *cta) {
   return any;
 }
 
-bool emuBulkIdle(EmuCta *cta) {
+static bool landOne(EmuCta *cta) {
   for (uint32_t i = 0; i < cta->numBulk; ++i) {
     EmuMbarrier *b = emuMbarrierFind(cta, cta->bulk[i].mbarrier);
     if (b && b->pending == 0 && isAwaited(cta, b)) {
@@ -242,14 +251,34 @@ bool emuBulkIdle(EmuCta *cta) {
       return true;
     }
   }
-  return giveUpTests(cta);
+  return false;
+}
+
+bool emuBulkIdle(EmuCluster *cluster) {
+  enum { LIMIT = 1 << 16 }; // nothing else happened in between: they will test for ever
+  bool any = false;
+  for (uint32_t c = 0; c < cluster->numCtas; ++c)
+    if (landOne(&cluster->ctas[c]))
+      return true;
+  for (uint32_t c = 0; cluster->idleTests < LIMIT && c < cluster->numCtas; ++c)
+    any |= giveUpTests(&cluster->ctas[c]);
+  ++cluster->idleTests;
+  return any;
 }
 
 /// args: count (of operands), destination, map, coordinates, mbarrier
 void attnEmuBulkLoad(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;
   uint32_t rank = (uint32_t)args[0] - 3;
-  load(l, site, args[1], args[2], rank, args + 3, args[3 + rank]);
+  load(l, site, args[1], args[2], rank, args + 3, args[3 + rank], NULL);
+}
+
+/// args: likewise, mask
+void attnEmuBulkLoadMulticast(AttnEmuLane *l, uint32_t site, const uint64_t *args,
+                              uint64_t *results) {
+  (void)results;
+  uint32_t rank = (uint32_t)args[0] - 4;
+  load(l, site, args[1], args[2], rank, args + 3, args[3 + rank], &args[4 + rank]);
 }
 
 /// Groups: destination, map, coordinates, mbarrier, im2col offsets, multicast mask, cache hint,
@@ -261,13 +290,14 @@ void attnEmuBulkLoadOp(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint
     group[i] = args;
     args += *args + 1;
   }
-  if (group[4][0] || group[5][0]) {
-    emuReport(l, ATTN_EMU_ILLEGAL, site, "im2col and multicast are not emulated");
+  if (group[4][0]) {
+    emuReport(l, ATTN_EMU_ILLEGAL, site, "im2col is not emulated");
     return;
   }
   if (group[7][0] && !group[7][1])
     return;
-  load(l, site, group[0][1], group[1][1], (uint32_t)group[2][0], group[2] + 1, group[3][1]);
+  load(l, site, group[0][1], group[1][1], (uint32_t)group[2][0], group[2] + 1, group[3][1],
+       group[5][0] ? &group[5][1] : NULL);
 }
 
 //===--- stores -----------------------------------------------------------===//

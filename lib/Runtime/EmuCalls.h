@@ -75,8 +75,12 @@ enum {
   ATTN_EMU_SREG_LANEMASK_LT,
   ATTN_EMU_SREG_LANEMASK_GE,
   ATTN_EMU_SREG_LANEMASK_GT,
-  ATTN_EMU_SREG_ZERO, ///< cluster coordinates and other things of which there is only number 0
-  ATTN_EMU_SREG_ONE,  ///< cluster sizes
+  ATTN_EMU_SREG_CLUSTER_CTARANK,
+  ATTN_EMU_SREG_CLUSTER_NCTARANK,
+  ATTN_EMU_SREG_CLUSTER_CTAID = 23,  ///< and the next two: y, z
+  ATTN_EMU_SREG_CLUSTER_NCTAID = 26, ///< likewise
+  ATTN_EMU_SREG_CLUSTERID = 29,      ///< likewise
+  ATTN_EMU_SREG_NCLUSTERID = 32,     ///< likewise
 };
 
 /// Warp-wide.
@@ -117,22 +121,25 @@ AttnEmuCall attnEmuMbarrierWait;         ///< count, mbarrier, state or parity; 
 AttnEmuCall attnEmuMbarrierTest;  ///< likewise, but false when nothing else can happen
 AttnEmuCall attnEmuMbarrierFence; ///< nothing
 
-/// Other proxies, clusters of one CTA, registers.
+/// Other proxies, clusters (EmuCluster.c), registers.
 AttnEmuCall attnEmuProxyFence;    ///< 0: async proxy of shared memory
 AttnEmuCall attnEmuProxyFenceOp;  ///< 0, 1: likewise
 AttnEmuCall attnEmuClusterArrive; ///< relaxed
 AttnEmuCall attnEmuClusterWait;   ///< nothing
 AttnEmuCall attnEmuMapa;          ///< address, rank
-AttnEmuCall attnEmuSetRegisters;  ///< registers per lane, decrease
+/// In another CTA of the cluster: as attnEmuMbarrierArrive.
+AttnEmuCall attnEmuMbarrierArriveRemote;
+AttnEmuCall attnEmuSetRegisters; ///< registers per lane, decrease
 
 /// Bulk tensor copies (EmuBulk.c).
-AttnEmuCall attnEmuBulkLoad;    ///< count, destination, map, coordinates, mbarrier
-AttnEmuCall attnEmuBulkLoadOp;  ///< groups of nvvm.cp.async.bulk.tensor.shared.cluster.global
-AttnEmuCall attnEmuBulkStore;   ///< count, map, coordinates, source
-AttnEmuCall attnEmuBulkStoreOp; ///< groups of nvvm.cp.async.bulk.tensor.global.shared.cta
-AttnEmuCall attnEmuBulkCommit;  ///< nothing
-AttnEmuCall attnEmuBulkWait;    ///< groups that may stay under way, only-read
-AttnEmuCall attnEmuPrefetchMap; ///< count, map
+AttnEmuCall attnEmuBulkLoad;          ///< count, destination, map, coordinates, mbarrier
+AttnEmuCall attnEmuBulkLoadMulticast; ///< likewise, and then the mask of CTAs
+AttnEmuCall attnEmuBulkLoadOp;        ///< groups of nvvm.cp.async.bulk.tensor.shared.cluster.global
+AttnEmuCall attnEmuBulkStore;         ///< count, map, coordinates, source
+AttnEmuCall attnEmuBulkStoreOp;       ///< groups of nvvm.cp.async.bulk.tensor.global.shared.cta
+AttnEmuCall attnEmuBulkCommit;        ///< nothing
+AttnEmuCall attnEmuBulkWait;          ///< groups that may stay under way, only-read
+AttnEmuCall attnEmuPrefetchMap;       ///< count, map
 
 /// Asynchronous matrix products (EmuWgmma.c): number of registers, (tied, value) each; number of
 /// inputs, inputs; then the numbers of the text and immediates.

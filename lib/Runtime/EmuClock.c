@@ -23,104 +23,110 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t allAgents(const EmuCta *cta) { return cta->numLanes + EMU_ENGINES; }
+static uint32_t allAgents(const EmuCluster *cluster) {
+  return cluster->numLanes + cluster->numCtas * EMU_ENGINES;
+}
 
 /// Zero for engines that come later, and for the proxy.
-static EmuClock *newClock(EmuCta *cta) {
-  EmuClock *c = cta->pool;
+static EmuClock *newClock(EmuCluster *cluster) {
+  EmuClock *c = cluster->pool;
   if (c) {
-    cta->pool = c->next;
+    cluster->pool = c->next;
   } else {
-    c = malloc(sizeof *c);
+    uint32_t agents = allAgents(cluster);
+    c = malloc(sizeof *c + 2 * agents * sizeof *c->t);
     if (!c) {
       fprintf(stderr, "the emulator is out of memory\n");
       abort();
     }
+    c->p = c->t + agents;
   }
   c->refs = 1;
   c->next = c->fenced = NULL;
   c->isFenced = false;
-  memset(c->t + cta->numAgents, 0, (allAgents(cta) - cta->numAgents) * sizeof *c->t);
-  memset(c->p, 0, allAgents(cta) * sizeof *c->p);
+  memset(c->t + cluster->numAgents, 0, (allAgents(cluster) - cluster->numAgents) * sizeof *c->t);
+  memset(c->p, 0, allAgents(cluster) * sizeof *c->p);
   return c;
 }
 
-static EmuClock *copyClock(EmuCta *cta, const EmuClock *from) {
-  EmuClock *c = newClock(cta);
-  memcpy(c->t, from->t, cta->numAgents * sizeof *c->t);
-  if (cta->fences)
-    memcpy(c->p, from->p, cta->numAgents * sizeof *c->p);
+static EmuClock *copyClock(EmuCluster *cluster, const EmuClock *from) {
+  EmuClock *c = newClock(cluster);
+  memcpy(c->t, from->t, cluster->numAgents * sizeof *c->t);
+  if (cluster->fences)
+    memcpy(c->p, from->p, cluster->numAgents * sizeof *c->p);
   return c;
 }
 
-static void drop(EmuCta *cta, EmuClock *c) {
+static void drop(EmuCluster *cluster, EmuClock *c) {
   if (!c || --c->refs)
     return;
-  drop(cta, c->fenced);
-  c->next = cta->pool;
-  cta->pool = c;
+  drop(cluster, c->fenced);
+  c->next = cluster->pool;
+  cluster->pool = c;
 }
 
-static void join(const EmuCta *cta, EmuClock *into, const EmuClock *c) {
-  uint32_t n = cta->numAgents;
+static void join(const EmuCluster *cluster, EmuClock *into, const EmuClock *c) {
+  uint32_t n = cluster->numAgents;
   for (uint32_t i = 0; i < n; ++i)
     into->t[i] = into->t[i] < c->t[i] ? c->t[i] : into->t[i];
-  for (uint32_t i = 0; cta->fences && i < n; ++i)
+  for (uint32_t i = 0; cluster->fences && i < n; ++i)
     into->p[i] = into->p[i] < c->p[i] ? c->p[i] : into->p[i];
 }
 
 /// Is all that `a` knows known to `b`?
-static bool covered(const EmuCta *cta, const EmuClock *a, const EmuClock *b) {
+static bool covered(const EmuCluster *cluster, const EmuClock *a, const EmuClock *b) {
   bool yes = true;
-  for (uint32_t i = 0; i < cta->numAgents && yes; ++i)
+  for (uint32_t i = 0; i < cluster->numAgents && yes; ++i)
     yes = a->t[i] <= b->t[i] && a->p[i] <= b->p[i];
   return yes;
 }
 
-void emuClockStart(EmuCta *cta) {
-  cta->numAgents = cta->numLanes;
-  cta->fences = false;
-  EmuClock *zero = newClock(cta);
-  memset(zero->t, 0, cta->numAgents * sizeof *zero->t);
-  zero->refs = cta->numLanes;
-  for (uint32_t i = 0; i < cta->numLanes; ++i) {
-    drop(cta, cta->lanes[i].base);
-    cta->lanes[i].base = zero;
-    cta->lanes[i].clock = 1;
-    cta->lanes[i].fenced = 0;
-  }
+void emuClockStart(EmuCluster *cluster) {
+  cluster->numAgents = cluster->numLanes;
+  cluster->fences = false;
+  EmuClock *zero = newClock(cluster);
+  memset(zero->t, 0, cluster->numAgents * sizeof *zero->t);
+  zero->refs = cluster->numLanes;
+  for (uint32_t c = 0; c < cluster->numCtas; ++c)
+    for (uint32_t i = 0; i < cluster->ctas[c].numLanes; ++i) {
+      AttnEmuLane *l = &cluster->ctas[c].lanes[i];
+      drop(cluster, l->base);
+      l->base = zero;
+      l->clock = 1;
+      l->fenced = 0;
+    }
 }
 
 void emuClockForget(AttnEmuLane *l) {
-  drop(l->cta, l->base);
+  drop(l->cta->cluster, l->base);
   l->base = NULL;
 }
 
-void emuClockDrain(EmuCta *cta) {
-  while (cta->pool) {
-    EmuClock *next = cta->pool->next;
-    free(cta->pool);
-    cta->pool = next;
+void emuClockDrain(EmuCluster *cluster) {
+  while (cluster->pool) {
+    EmuClock *next = cluster->pool->next;
+    free(cluster->pool);
+    cluster->pool = next;
   }
 }
 
-static void forget(EmuCta *cta, EmuSync *s) {
-  drop(cta, s->to);
+static void forget(EmuCluster *cluster, EmuSync *s) {
+  drop(cluster, s->to);
   s->from = s->to = NULL;
 }
 
 void emuSyncReset(EmuCta *cta, EmuSync *s) {
-  forget(cta, s);
-  drop(cta, s->v);
+  forget(cta->cluster, s);
+  drop(cta->cluster, s->v);
   *s = (EmuSync){NULL};
 }
 
 /// Somebody may have taken the vector already.
-static void makeOwn(EmuCta *cta, EmuSync *s) {
+static void makeOwn(EmuCluster *cluster, EmuSync *s) {
   if (s->v->refs == 1 && !s->v->fenced)
     return;
-  EmuClock *copy = copyClock(cta, s->v);
-  drop(cta, s->v);
+  EmuClock *copy = copyClock(cluster, s->v);
+  drop(cluster, s->v);
   s->v = copy;
 }
 
@@ -134,76 +140,78 @@ static void tick(AttnEmuLane *l) {
 }
 
 void emuRelease(AttnEmuLane *l, EmuSync *s) {
-  EmuCta *cta = l->cta;
+  EmuCluster *cluster = l->cta->cluster;
   if (!s->v) {
-    s->v = copyClock(cta, l->base);
+    s->v = copyClock(cluster, l->base);
   } else if (s->merged != l->base) {
-    makeOwn(cta, s);
-    join(cta, s->v, l->base);
+    makeOwn(cluster, s);
+    join(cluster, s->v, l->base);
   }
   s->merged = l->base;
-  if (s->v->t[l->thread] < l->clock)
-    s->v->t[l->thread] = l->clock;
-  if (s->v->p[l->thread] < l->fenced)
-    s->v->p[l->thread] = l->fenced;
-  forget(cta, s);
+  if (s->v->t[l->agent] < l->clock)
+    s->v->t[l->agent] = l->clock;
+  if (s->v->p[l->agent] < l->fenced)
+    s->v->p[l->agent] = l->fenced;
+  forget(cluster, s);
   tick(l);
 }
 
 void emuEngineRelease(EmuCta *cta, EmuSync *s, uint32_t engine, uint32_t clock) {
+  EmuCluster *cluster = cta->cluster;
   uint32_t agent = emuEngine(cta, engine);
   if (!s->v) {
-    s->v = newClock(cta);
-    memset(s->v->t, 0, cta->numAgents * sizeof *s->v->t);
+    s->v = newClock(cluster);
+    memset(s->v->t, 0, cluster->numAgents * sizeof *s->v->t);
   } else {
-    makeOwn(cta, s);
+    makeOwn(cluster, s);
   }
   if (s->v->t[agent] < clock)
     s->v->t[agent] = clock;
-  forget(cta, s);
+  forget(cluster, s);
 }
 
 uint32_t emuEngine(EmuCta *cta, uint32_t engine) {
-  cta->numAgents = allAgents(cta); // the clocks there are know nothing about engines: zeros
-  return cta->numLanes + engine;
+  EmuCluster *cluster = cta->cluster;
+  cluster->numAgents = allAgents(cluster); // the clocks there are know nothing of engines: zeros
+  return cluster->numLanes + cta->rank * EMU_ENGINES + engine;
 }
 
 void emuProxyFence(AttnEmuLane *l) {
-  EmuCta *cta = l->cta;
+  EmuCluster *cluster = l->cta->cluster;
   EmuClock *base = l->base;
-  cta->fences = true;
+  cluster->fences = true;
   l->fenced = l->clock;
   tick(l);
   if (base->isFenced)
     return;
   if (!base->fenced) {
-    base->fenced = copyClock(cta, base);
-    memcpy(base->fenced->p, base->t, cta->numAgents * sizeof *base->t);
+    base->fenced = copyClock(cluster, base);
+    memcpy(base->fenced->p, base->t, cluster->numAgents * sizeof *base->t);
     base->fenced->isFenced = true;
   }
   l->base = base->fenced;
   ++l->base->refs;
-  drop(cta, base);
+  drop(cluster, base);
 }
 
 void emuAcquire(AttnEmuLane *l, EmuSync *s) {
-  EmuCta *cta = l->cta;
+  EmuCluster *cluster = l->cta->cluster;
   if (!s->v || l->base == s->v)
     return;
   if (s->from != l->base || !s->to) {
     EmuClock *to = s->v;
-    if (covered(cta, l->base, s->v)) {
+    if (covered(cluster, l->base, s->v)) {
       ++to->refs;
     } else {
-      to = copyClock(cta, l->base);
-      join(cta, to, s->v);
+      to = copyClock(cluster, l->base);
+      join(cluster, to, s->v);
     }
-    forget(cta, s);
+    forget(cluster, s);
     s->from = l->base;
     s->to = to;
   }
   EmuClock *old = l->base;
   l->base = s->to;
   ++s->to->refs;
-  drop(cta, old);
+  drop(cluster, old);
 }

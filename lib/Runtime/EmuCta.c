@@ -1,7 +1,8 @@
-//===- EmuCta.c - Running a CTA -------------------------------------------===//
+//===- EmuCta.c - Running a CTA, or a cluster of them ---------------------===//
 //
 //   while some lane has not finished:
 //     switch to the next lane that can run, in round robin; it comes back when it waits or finishes
+//     (in a cluster a CTA goes on as long as it can, then comes the next)
 //     nobody can run: deadlock, told lane by lane
 //
 // The order is fixed, so a run can be repeated.
@@ -38,7 +39,7 @@ void emuWake(AttnEmuLane *l) {
 void emuYield(AttnEmuLane *l) { attnFiberSwitch(&l->fiber, &l->cta->main); }
 
 _Noreturn void emuAbort(AttnEmuLane *l) {
-  l->cta->aborted = true;
+  l->cta->cluster->aborted = true;
   attnFiberLeave(&l->fiber, &l->cta->main);
 }
 
@@ -49,8 +50,8 @@ static void runLane(void *user) {
   l->cta->launch->kernel->entry(l, l->cta->launch->params);
   l->state = EMU_DONE;
   setReady(l, false);
-  ++l->cta->numDone;
   emuWarpLaneDone(l);
+  emuClusterLaneDone(l);
   attnFiberLeave(&l->fiber, &l->cta->main);
 }
 
@@ -79,35 +80,44 @@ static bool sameWait(const AttnEmuLane *a, const AttnEmuLane *b) {
                                    a->wait.mask == b->wait.mask));
 }
 
-/// One line per run of lanes that do the same.
-static void reportDeadlock(EmuCta *cta) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *f = open_memstream(&text, &size);
-  uint32_t site = 0;
+/// One line per run of lanes that do the same. The first one that waits is at `*site`.
+static bool describe(FILE *f, EmuCta *cta, uint32_t *site) {
   bool found = false;
   for (uint32_t i = 0, n; i < cta->numLanes; i += n) {
     const AttnEmuLane *l = &cta->lanes[i];
     for (n = 1; i + n < cta->numLanes && sameWait(l, &cta->lanes[i + n]);)
       ++n;
     if (l->state == EMU_WAITING && !found)
-      site = l->wait.site, found = true;
-    char what[512], who[2][48];
+      *site = l->wait.site, found = true;
+    char what[512], who[2][EMU_WHO];
     if (l->state == EMU_DONE)
       snprintf(what, sizeof what, "finished");
     else
       emuDescribeWait(l, what, sizeof what);
-    fprintf(f, "\n  %s", emuWho(cta, i, who[0], sizeof who[0]));
+    fprintf(f, "\n  %s", emuWho(cta, l->agent, who[0], sizeof who[0]));
     if (n > 1)
-      fprintf(f, " to %s", emuWho(cta, i + n - 1, who[1], sizeof who[1]));
+      fprintf(f, " to %s", emuWho(cta, l->agent + n - 1, who[1], sizeof who[1]));
     fprintf(f, ": %s", what);
   }
+  return found;
+}
+
+static void reportDeadlock(EmuCluster *cluster) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&text, &size);
+  uint32_t site = 0, other;
+  EmuCta *first = NULL;
+  for (uint32_t c = 0; c < cluster->numCtas; ++c)
+    if (describe(f, &cluster->ctas[c], first ? &other : &site) && !first)
+      first = &cluster->ctas[c];
   fclose(f);
-  emuReportCta(cta, ATTN_EMU_DEADLOCK, site, "no lane can go on:%s", text);
+  emuReportCta(first ? first : &cluster->ctas[0], ATTN_EMU_DEADLOCK, site, "no lane can go on:%s",
+               text);
   free(text);
 }
 
-//===--- the CTA ----------------------------------------------------------===//
+//===--- the cluster ------------------------------------------------------===//
 
 static void startLanes(EmuCta *cta) {
   size_t stack = cta->worker->stackBytes;
@@ -122,36 +132,52 @@ static void startLanes(EmuCta *cta) {
     l->clusterPhase = 0;
     emuAsyncStart(l);
     setReady(l, true);
-    attnFiberInit(&l->fiber, attnFiberStack(cta->worker->stacks, (int)i, stack), stack, runLane, l);
+    attnFiberInit(&l->fiber, attnFiberStack(cta->stacks, (int)i, stack), stack, runLane, l);
   }
   for (uint32_t w = 0; w < cta->numWarps; ++w)
     cta->warps[w].done = 0;
 }
 
-void emuRunCta(EmuCta *cta) {
-  cta->numDone = 0;
-  cta->aborted = false;
+static void startCta(EmuCta *cta) {
   cta->reportsHere = cta->hazards = 0;
-  emuClockStart(cta);
   emuMemoryStart(cta);
   emuBarriersStart(cta);
   emuBulkStart(cta);
   emuWarpgroupsStart(cta);
   startLanes(cta);
-  int at = -1;
-  while (cta->numDone < cta->numLanes && !cta->aborted) {
-    at = nextReady(cta, at);
-    if (at < 0 && emuBulkIdle(cta))
-      continue;
-    if (at < 0) {
-      reportDeadlock(cta);
-      cta->aborted = true;
-      break;
-    }
-    ++cta->worker->switches;
-    attnFiberSwitch(&cta->main, &cta->lanes[at].fiber);
+}
+
+/// The next lane that can run after lane *at of CTA *c, both moved on; false: there is none.
+static bool next(const EmuCluster *cluster, uint32_t *c, int *at) {
+  for (uint32_t i = 0; i < cluster->numCtas; ++i) {
+    *at = nextReady(&cluster->ctas[*c], *at);
+    if (*at >= 0)
+      return true;
+    *c = (*c + 1) % cluster->numCtas;
   }
-  if (!cta->aborted)
-    emuBulkFinish(cta);
-  cta->worker->aborted |= cta->aborted;
+  return false;
+}
+
+void emuRunCluster(EmuCluster *cluster) {
+  emuClusterStart(cluster);
+  emuClockStart(cluster);
+  for (uint32_t c = 0; c < cluster->numCtas; ++c)
+    startCta(&cluster->ctas[c]);
+  uint32_t c = 0;
+  int at = -1;
+  while (cluster->numDone < cluster->numLanes && !cluster->aborted) {
+    if (next(cluster, &c, &at)) {
+      EmuCta *cta = &cluster->ctas[c];
+      ++cluster->worker->switches;
+      attnFiberSwitch(&cta->main, &cta->lanes[at].fiber);
+    } else if (!emuBulkIdle(cluster)) {
+      reportDeadlock(cluster);
+      cluster->aborted = true;
+    }
+  }
+  for (c = 0; c < cluster->numCtas && !cluster->aborted; ++c)
+    emuBulkFinish(&cluster->ctas[c]);
+  if (!cluster->aborted)
+    emuClusterFinish(cluster);
+  cluster->worker->aborted |= cluster->aborted;
 }

@@ -1,12 +1,14 @@
 //===- EmuInternal.h - Inside the emulator --------------------------------===//
 //
-//   worker   a host thread; takes CTAs off a counter, lowest first
-//     CTA    shared memory with its shadow, barriers, warps; one scheduler
-//       warp   lanes that meet at warp-wide operations
-//         lane   a fiber
+//   worker   a host thread; takes clusters off a counter, lowest first
+//     cluster  CTAs that run at the same time (mostly one); one scheduler, one set of clocks
+//       CTA      shared memory with its shadow, barriers, warps
+//         warp     lanes that meet at warp-wide operations
+//           lane     a fiber
 //
 // Files: EmuLaunch.c workers and launches, EmuCta.c scheduler and deadlocks, EmuMemory.c accesses,
 // EmuClock.c what is ordered before what, EmuWarp.c meetings of a warp, EmuBarrier.c barriers,
+// EmuCluster.c what CTAs of a cluster share,
 // EmuMbarrier.c barriers in shared memory, EmuAsync.c asynchronous copies, EmuMatrix.c matrices,
 // EmuMath.c, EmuApprox.c and EmuTensorCore.c arithmetic, EmuReport.c reports, EmuCounters.c bank
 // conflicts and the counter page,
@@ -37,24 +39,27 @@ enum {
   /// Asynchronous engines, numbered after the lanes: one per mbarrier, one per warpgroup.
   EMU_BULK_ENGINES = 64,
   EMU_ENGINES = EMU_BULK_ENGINES + EMU_MAX_WARPGROUPS,
-  EMU_MAX_AGENTS = EMU_MAX_THREADS + EMU_ENGINES,
+  EMU_MAX_CLUSTER = 16, ///< CTAs
 };
 
+typedef struct EmuCluster EmuCluster;
 typedef struct EmuCta EmuCta;
 typedef struct EmuWarp EmuWarp;
 
 //===--- clocks (EmuClock.c) ----------------------------------------------===//
 
 /// Vector clocks. Everybody who touches shared memory (a lane, or an asynchronous engine) has a
-/// number and counts its releases. t[i] is how far the owner knows i's accesses to be over, p[i]
-/// how far a proxy fence lies between them and the owner (p[i] <= t[i]). Immutable once shared, so
-/// that lanes that left a barrier together share one.
+/// number in its cluster (an agent: first the lanes of all CTAs, then their engines) and counts its
+/// releases. t[i] is how far the owner knows i's accesses to be over, p[i] how far a proxy fence
+/// lies between them and the owner (p[i] <= t[i]). Immutable once shared, so that lanes that left a
+/// barrier together share one.
 typedef struct EmuClock {
   uint32_t refs;
   bool isFenced;           ///< p is t
   struct EmuClock *next;   ///< in the pool
   struct EmuClock *fenced; ///< this clock after a proxy fence (counted); NULL: not needed yet
-  uint32_t t[EMU_MAX_AGENTS], p[EMU_MAX_AGENTS];
+  uint32_t *p;             ///< behind t
+  uint32_t t[];
 } EmuClock;
 
 /// What arrivals leave and waiters take.
@@ -68,7 +73,8 @@ typedef struct EmuSync {
 /// Who wrote a byte, and when: number | clock << EMU_WHO_BITS. Below EMU_FIRST_EPOCH: nobody did.
 typedef uint32_t EmuEpoch;
 enum {
-  EMU_WHO_BITS = 11,
+  EMU_WHO_BITS = 12,
+  EMU_MAX_AGENTS = 1 << EMU_WHO_BITS,
   EMU_FIRST_EPOCH = 1 << EMU_WHO_BITS,
   EMU_MAX_CLOCK = (1 << (32 - EMU_WHO_BITS)) - 1,
   EMU_NEVER = 0,     ///< not written
@@ -119,6 +125,7 @@ struct AttnEmuLane {
   EmuCta *cta;
   EmuWarp *warp;
   uint32_t thread; ///< in the CTA
+  uint32_t agent;  ///< in the cluster
   uint32_t lane;   ///< in the warp
   uint32_t clock;
   uint32_t fenced; ///< its own accesses up to this clock lie before a proxy fence
@@ -138,7 +145,7 @@ struct AttnEmuLane {
   } log;
 };
 
-/// A read of 4 bytes of shared memory: clock << 32 | mask of bytes << 16 | thread.
+/// A read of 4 bytes of shared memory: clock << 32 | mask of bytes << 16 | agent.
 typedef uint64_t EmuRead;
 
 struct EmuWarp {
@@ -188,20 +195,38 @@ typedef struct EmuWarpgroup {
   struct EmuWgmma *wgmma; ///< NULL: none yet
 } EmuWarpgroup;
 
-/// The barrier of a cluster of one CTA.
-typedef struct EmuCluster {
-  uint32_t arrived, phase;
-  EmuSync arriving, done;
-} EmuCluster;
+/// The last access of a lane of another CTA.
+typedef struct EmuVisit {
+  AttnEmuLane *lane;
+  uint32_t clock, site, address;
+} EmuVisit;
 
 typedef struct EmuWorker EmuWorker;
 
+struct EmuCluster {
+  EmuWorker *worker;
+  EmuCta *ctas;
+  uint32_t numCtas, numLanes; ///< lanes of all CTAs
+  uint32_t numAgents;         ///< lanes, and asynchronous engines once there were any
+  bool fences;                ///< there was a proxy fence, so that p of clocks is not zero
+  EmuClock *pool;             ///< free clocks
+  uint32_t numDone;           ///< lanes
+  uint32_t idleTests;         ///< tests given up since something last happened
+  bool aborted;
+  struct {                   ///< barrier.cluster
+    uint32_t missing, phase; ///< lanes that have neither arrived nor finished
+    EmuSync arriving, done;
+  } barrier;
+};
+
 struct EmuCta {
   EmuWorker *worker;
+  EmuCluster *cluster;
   const AttnEmuLaunchDesc *launch;
   int64_t index;
   uint32_t id[3];
-  uint32_t numLanes, numWarps, numAgents; ///< agents: lanes and asynchronous engines
+  uint32_t rank; ///< in the cluster
+  uint32_t numLanes, numWarps;
   AttnEmuLane *lanes;
   EmuWarp *warps;
   uint8_t *shared;
@@ -211,23 +236,22 @@ struct EmuCta {
   EmuMbarrier *mbarriers;
   uint32_t numMbarriers, capMbarriers;
   uint32_t engineClock[EMU_ENGINES];
-  bool fences;          ///< there was a proxy fence, so that p of clocks is not zero
+  EmuRead *readsPool;   ///< room for all `reads`
   EmuRead *engineReads; ///< like EmuWarp.reads, by engines
   uint16_t *busy;       ///< per 8 bytes: asynchronous reads under way, EMU_BUSY_MBARRIER
   uint32_t numBusy;     ///< 8-byte pieces with something in `busy`
   struct EmuBulk *bulk; ///< bulk loads under way, in order of issue
   uint32_t numBulk, capBulk;
   EmuWarpgroup groups[EMU_MAX_WARPGROUPS];
-  EmuCluster cluster;
+  EmuVisit *visits; ///< by lanes of other CTAs, one each
+  uint32_t numVisits, capVisits;
   int64_t freeRegisters; ///< that setmaxnreg.inc can get; negative: not known
-  uint32_t idleTests;    ///< tests given up since something last happened
+  void *stacks;          ///< of the lanes
+  uint8_t *sharedAllocation;
   AttnFiber main;
   uint64_t ready[EMU_MAX_THREADS / 64];
-  uint32_t numDone;
-  bool aborted;
   uint32_t reportsHere; ///< order of reports within the CTA
   uint32_t hazards;     ///< occurrences
-  EmuClock *pool;       ///< free clocks
 };
 
 /// A report as a worker keeps it.
@@ -241,13 +265,8 @@ struct EmuWorker {
   AttnEmu *emu;
   const AttnEmuLaunchDesc *launch;
   struct EmuLaunchState *state;
-  EmuCta cta;
-  void *stacks;
+  EmuCluster cluster;
   size_t stackBytes; ///< per lane
-  uint32_t numStacks;
-  uint8_t *sharedAllocation;
-  uint32_t sharedCapacity;
-  EmuRead *readsPool;
   EmuFound *found;
   uint32_t numFound, capFound;
   AttnEmuSiteCounters *sites; ///< NULL unless counting
@@ -276,23 +295,24 @@ void emuReportCta(EmuCta *cta, AttnEmuHazard hazard, uint32_t site, const char *
 void emuMergeReports(AttnEmu *emu, EmuWorker *workers, int n);
 void emuFreeFound(EmuFound *found, uint32_t n);
 const char *emuSiteOp(const EmuCta *cta, uint32_t site);
-/// "warp 1, lane 3"
+/// "warp 1, lane 3"; in a cluster "CTA 1 of the cluster, warp 1, lane 3"
+enum { EMU_WHO = 64 };
 const char *emuWho(const EmuCta *cta, uint32_t agent, char *buffer, size_t size);
 
 //===--- EmuCta.c ---------------------------------------------------------===//
 
-void emuRunCta(EmuCta *cta);
+void emuRunCluster(EmuCluster *cluster);
 /// Waits (lane->wait says for what) until another lane calls emuWake.
 void emuBlock(AttnEmuLane *lane);
 void emuWake(AttnEmuLane *lane);
 /// Lets the others run once.
 void emuYield(AttnEmuLane *lane);
-/// Gives the CTA up.
+/// Gives the cluster up.
 _Noreturn void emuAbort(AttnEmuLane *lane);
 
 //===--- EmuClock.c -------------------------------------------------------===//
 
-void emuClockStart(EmuCta *cta);
+void emuClockStart(EmuCluster *cluster);
 /// `lane`'s accesses so far are over for whoever acquires `s` afterwards.
 void emuRelease(AttnEmuLane *lane, EmuSync *s);
 void emuAcquire(AttnEmuLane *lane, EmuSync *s);
@@ -303,20 +323,20 @@ void emuEngineRelease(EmuCta *cta, EmuSync *s, uint32_t engine, uint32_t clock);
 /// fence.proxy.async: what the lane knows to be over is so for the async proxy too.
 void emuProxyFence(AttnEmuLane *lane);
 void emuClockForget(AttnEmuLane *lane);
-void emuClockDrain(EmuCta *cta); ///< frees the pool
+void emuClockDrain(EmuCluster *cluster); ///< frees the pool
 
 static inline EmuEpoch emuEpoch(const AttnEmuLane *l) {
-  return l->thread | l->clock << EMU_WHO_BITS;
+  return l->agent | l->clock << EMU_WHO_BITS;
 }
 /// Is the access over, as far as `l` knows?
 static inline bool emuOrdered(const AttnEmuLane *l, EmuEpoch e) {
   uint32_t who = e & (EMU_FIRST_EPOCH - 1), clock = e >> EMU_WHO_BITS;
-  return who == l->thread || clock <= l->base->t[who];
+  return who == l->agent || clock <= l->base->t[who];
 }
 /// Does a proxy fence lie between the lane's access and `l`?
 static inline bool emuFenced(const AttnEmuLane *l, EmuEpoch e) {
   uint32_t who = e & (EMU_FIRST_EPOCH - 1), clock = e >> EMU_WHO_BITS;
-  return who == l->thread ? clock <= l->fenced : clock <= l->base->p[who];
+  return who == l->agent ? clock <= l->fenced : clock <= l->base->p[who];
 }
 
 //===--- EmuMemory.c ------------------------------------------------------===//
@@ -338,8 +358,9 @@ bool emuSharedBeginFlight(AttnEmuLane *, uint64_t address, uint32_t bytes, uint3
                           uint32_t site);
 /// The bytes of a flight arrive, written by the lane.
 void emuSharedLand(AttnEmuLane *, uint64_t address, const void *data, uint32_t bytes);
-/// The bytes are overwritten by the async proxy from now on; as emuSharedBeginFlight.
-bool emuBulkBeginFlight(AttnEmuLane *, uint64_t address, uint32_t bytes, uint32_t align,
+/// The bytes of `of`, a CTA of the cluster, are overwritten by the async proxy from now on; as
+/// emuSharedBeginFlight.
+bool emuBulkBeginFlight(AttnEmuLane *, EmuCta *of, uint64_t address, uint32_t bytes, uint32_t align,
                         uint32_t site);
 /// They arrive, written by an engine. `at` counts from the start of shared memory.
 void emuBulkLand(EmuCta *, uint32_t at, const void *data, uint32_t bytes, uint32_t engine,
@@ -365,6 +386,24 @@ static inline uint64_t emuFromGeneric(uint64_t address) { return address - ATTN_
 static inline uint64_t emuSharedAddress(uint64_t address) {
   return emuInWindow(address) ? emuFromGeneric(address) : address;
 }
+
+//===--- EmuCluster.c -----------------------------------------------------===//
+
+/// Before the CTAs run.
+void emuClusterStart(EmuCluster *cluster);
+/// A lane has finished: the barrier of the cluster does not wait for it.
+void emuClusterLaneDone(AttnEmuLane *lane);
+/// All lanes have finished: who came to a CTA that need not have been there any more?
+void emuClusterFinish(EmuCluster *cluster);
+/// The CTA of the cluster that a shared::cluster address belongs to; *address becomes the one that
+/// this CTA knows it by. NULL after a report.
+EmuCta *emuClusterOwner(AttnEmuLane *lane, uint64_t *address, uint32_t site);
+/// Special registers that have to do with clusters.
+uint32_t emuClusterRegister(const EmuCta *cta, uint32_t which);
+/// Sizes of a kernel's clusters, 1 where it has none.
+void emuClusterSizes(const AttnEmuKernel *kernel, uint32_t sizes[3]);
+/// The lane touches `of`, which has to be there until then.
+void emuClusterVisit(AttnEmuLane *lane, EmuCta *of, uint32_t address, uint32_t site);
 
 //===--- EmuWarp.c --------------------------------------------------------===//
 
@@ -399,6 +438,8 @@ EmuWaited *emuWaitedOf(AttnEmuLane *lane, uint32_t address);
 EmuMbarrier *emuMbarrierFind(EmuCta *cta, uint64_t address);
 /// NULL after a report.
 EmuMbarrier *emuMbarrierAt(AttnEmuLane *lane, uint64_t address, uint32_t site);
+/// That of another CTA of the cluster; likewise.
+EmuMbarrier *emuMbarrierOf(AttnEmuLane *lane, EmuCta *of, uint64_t address, uint32_t site);
 /// Bytes of bulk copies have arrived.
 void emuMbarrierTransactions(EmuCta *cta, EmuMbarrier *b, int64_t bytes);
 void emuMbarriersFence(AttnEmuLane *lane); ///< fence.mbarrier_init
@@ -425,8 +466,8 @@ static inline uint32_t emuSwizzled(uint32_t address, uint32_t chunks) {
 }
 void emuStoresFree(AttnEmuLane *lane);
 void emuBulkStart(EmuCta *cta);
-/// No lane can run: lets the longest-awaited copy land. False: there is none.
-bool emuBulkIdle(EmuCta *cta);
+/// No lane of the cluster can run: lets the longest-awaited copy land. False: there is none.
+bool emuBulkIdle(EmuCluster *cluster);
 /// All lanes have finished: what is still under way?
 void emuBulkFinish(EmuCta *cta);
 uint32_t emuBulkCount(const EmuCta *cta, uint32_t mbarrier);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "Runtime/EmuInternal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,22 +25,29 @@ EmuMbarrier *emuMbarrierFind(EmuCta *cta, uint64_t address) {
   return NULL;
 }
 
-/// The mbarrier at the address; NULL after a report.
-EmuMbarrier *emuMbarrierAt(AttnEmuLane *l, uint64_t address, uint32_t site) {
-  EmuMbarrier *b = emuMbarrierFind(l->cta, address);
-  char who[48];
+EmuMbarrier *emuMbarrierOf(AttnEmuLane *l, EmuCta *of, uint64_t address, uint32_t site) {
+  EmuMbarrier *b = emuMbarrierFind(of, address);
+  char who[EMU_WHO], where[32] = "";
+  if (of != l->cta)
+    snprintf(where, sizeof where, " of CTA %u of the cluster", of->rank);
   if (!b) {
-    emuReport(l, ATTN_EMU_BARRIER, site, "there is no initialised mbarrier at shared address 0x%x",
-              (uint32_t)address);
+    emuReport(l, ATTN_EMU_BARRIER, site,
+              "there is no initialised mbarrier at shared address 0x%x%s", (uint32_t)address,
+              where);
     return NULL;
   }
-  EmuEpoch e = l->cta->written[address - ATTN_EMU_SHARED_BASE];
+  EmuEpoch e = of->written[address - ATTN_EMU_SHARED_BASE];
   if (e < EMU_FIRST_EPOCH || !emuOrdered(l, e))
-    emuReport(l, ATTN_EMU_RACE, site,
-              "uses the mbarrier at 0x%x, which %s initialised or overwrote; no barrier orders the "
-              "two",
-              (uint32_t)address, emuWho(l->cta, e & (EMU_FIRST_EPOCH - 1), who, sizeof who));
+    emuReport(
+        l, ATTN_EMU_RACE, site,
+        "uses the mbarrier at 0x%x%s, which %s initialised or overwrote; no barrier orders the "
+        "two",
+        (uint32_t)address, where, emuWho(l->cta, e & (EMU_FIRST_EPOCH - 1), who, sizeof who));
   return b;
+}
+
+EmuMbarrier *emuMbarrierAt(AttnEmuLane *l, uint64_t address, uint32_t site) {
+  return emuMbarrierOf(l, l->cta, address, site);
 }
 
 EmuWaited *emuWaitedOf(AttnEmuLane *l, uint32_t address) {
@@ -80,7 +88,7 @@ static void completeIfDone(EmuCta *cta, EmuMbarrier *b) {
   if (b->pending || b->transactions)
     return;
   checkSeen(cta, b);
-  cta->idleTests = 0;
+  cta->cluster->idleTests = 0;
   emuSyncReset(cta, &b->done);
   b->done = b->arriving;
   b->arriving = (EmuSync){NULL};
@@ -105,7 +113,7 @@ void emuMbarrierTransactions(EmuCta *cta, EmuMbarrier *b, int64_t bytes) {
 void emuMbarriersFence(AttnEmuLane *l) {
   for (uint32_t i = 0; i < l->cta->numMbarriers; ++i) {
     EmuMbarrier *b = &l->cta->mbarriers[i];
-    b->fenced |= (b->init & (EMU_FIRST_EPOCH - 1)) == l->thread;
+    b->fenced |= (b->init & (EMU_FIRST_EPOCH - 1)) == l->agent;
   }
 }
 
@@ -216,7 +224,7 @@ void attnEmuMbarrierInval(AttnEmuLane *l, uint32_t site, const uint64_t *args, u
   emuMarkMbarrier(l->cta, b->address - ATTN_EMU_SHARED_BASE, false);
 }
 
-static void finishArrive(AttnEmuLane *l, EmuMbarrier *b, uint32_t count, bool relaxed,
+static void finishArrive(AttnEmuLane *l, EmuCta *of, EmuMbarrier *b, uint32_t count, bool relaxed,
                          uint32_t site, uint64_t *results) {
   if (results)
     results[0] = b->phase;
@@ -225,7 +233,7 @@ static void finishArrive(AttnEmuLane *l, EmuMbarrier *b, uint32_t count, bool re
   if (!relaxed)
     emuRelease(l, &b->arriving);
   arrive(l, b, count, site);
-  completeIfDone(l->cta, b);
+  completeIfDone(of, b);
 }
 
 /// args: count (of operands), address, arrivals if there are two, relaxed, scope
@@ -236,7 +244,22 @@ void attnEmuMbarrierArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, 
   uint32_t count = n > 1 ? (uint32_t)*args++ : 1;
   results[0] = 0;
   if (b)
-    finishArrive(l, b, count, args[0], site, results);
+    finishArrive(l, l->cta, b, count, args[0], site, results);
+}
+
+/// args: as before, the address one of the cluster's
+void attnEmuMbarrierArriveRemote(AttnEmuLane *l, uint32_t site, const uint64_t *args,
+                                 uint64_t *results) {
+  l->wait.site = site;
+  uint64_t n = *args++, address = *args++;
+  uint32_t count = n > 1 ? (uint32_t)*args++ : 1;
+  EmuCta *of = emuClusterOwner(l, &address, site);
+  EmuMbarrier *b = of ? emuMbarrierOf(l, of, address, site) : NULL;
+  results[0] = 0;
+  if (!b)
+    return;
+  emuClusterVisit(l, of, b->address, site);
+  finishArrive(l, of, b, count, args[0], site, of == l->cta ? results : NULL);
 }
 
 /// args: count (of operands), address, bytes, predicate if there are three, relaxed, scope
@@ -252,7 +275,7 @@ void attnEmuMbarrierArriveExpect(AttnEmuLane *l, uint32_t site, const uint64_t *
   if (!b)
     return;
   expect(l, b, bytes, site);
-  finishArrive(l, b, 1, args[0], site, results);
+  finishArrive(l, l->cta, b, 1, args[0], site, results);
 }
 
 /// args: address, bytes

@@ -50,7 +50,7 @@ bool emuSharedIsRange(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t
 
 /// Looks at each byte; at most one report.
 static void readSlowly(AttnEmuLane *l, uint32_t at, uint32_t bytes, uint32_t site) {
-  char who[48];
+  char who[EMU_WHO];
   for (uint32_t i = at; i < at + bytes; ++i) {
     EmuEpoch e = l->cta->written[i];
     uint32_t address = i + ATTN_EMU_SHARED_BASE;
@@ -77,7 +77,7 @@ static void note(EmuCta *cta, EmuRead **reads, uint32_t number, uint32_t who, ui
                  uint32_t at, uint32_t bytes) {
   if (!*reads) {
     size_t entries = ((size_t)cta->sharedBytes + 3) / 4 * 2;
-    *reads = cta->worker->readsPool + entries * number;
+    *reads = cta->readsPool + entries * number;
     memset(*reads, 0, entries * sizeof **reads);
   }
   uint64_t me = (uint64_t)clock << 32 | who;
@@ -99,11 +99,11 @@ static void note(EmuCta *cta, EmuRead **reads, uint32_t number, uint32_t who, ui
 }
 
 void emuNoteRead(AttnEmuLane *l, uint32_t at, uint32_t bytes) {
-  note(l->cta, &l->warp->reads, l->warp->number, l->thread, l->clock, at, bytes);
+  note(l->cta, &l->warp->reads, l->warp->number, l->agent, l->clock, at, bytes);
 }
 
 void emuNoteEngineRead(EmuCta *cta, uint32_t engine, uint32_t clock, uint32_t at, uint32_t bytes) {
-  note(cta, &cta->engineReads, cta->numWarps, cta->numLanes + engine, clock, at, bytes);
+  note(cta, &cta->engineReads, cta->numWarps, emuEngine(cta, engine), clock, at, bytes);
 }
 
 /// Of the readers of some of the bytes (a mask) of a piece of 4.
@@ -111,28 +111,28 @@ static int64_t unorderedOf(const AttnEmuLane *l, const EmuRead *reads, uint32_t 
   const EmuRead *r = reads + (size_t)(at / 4) * 2;
   for (int i = 0; i < 2; ++i) {
     uint32_t who = r[i] & 0xffff, clock = (uint32_t)(r[i] >> 32);
-    if ((r[i] >> 16 & mask) && who != l->thread && clock > l->base->t[who])
+    if ((r[i] >> 16 & mask) && who != l->agent && clock > l->base->t[who])
       return who;
   }
   return -1;
 }
 
 /// The number of a reader whose read is not over for `l`; -1: none.
-static int64_t unorderedReader(const AttnEmuLane *l, uint32_t at, uint64_t mask) {
+static int64_t unorderedReader(const AttnEmuLane *l, const EmuCta *of, uint32_t at, uint64_t mask) {
   int64_t who = -1;
-  for (uint32_t w = 0; w < l->cta->numWarps && who < 0; ++w)
-    if (l->cta->warps[w].reads)
-      who = unorderedOf(l, l->cta->warps[w].reads, at, mask);
-  if (who < 0 && l->cta->engineReads)
-    who = unorderedOf(l, l->cta->engineReads, at, mask);
+  for (uint32_t w = 0; w < of->numWarps && who < 0; ++w)
+    if (of->warps[w].reads)
+      who = unorderedOf(l, of->warps[w].reads, at, mask);
+  if (who < 0 && of->engineReads)
+    who = unorderedOf(l, of->engineReads, at, mask);
   return who;
 }
 
 /// An asynchronous operation that still reads, or an mbarrier, is in the way. One report at most.
-static bool isBusy(AttnEmuLane *l, uint32_t at, uint32_t bytes, uint32_t site) {
-  for (uint32_t i = at / 8; i <= (at + bytes - 1) / 8 && l->cta->numBusy; ++i) {
+static bool isBusy(AttnEmuLane *l, const EmuCta *of, uint32_t at, uint32_t bytes, uint32_t site) {
+  for (uint32_t i = at / 8; i <= (at + bytes - 1) / 8 && of->numBusy; ++i) {
     uint32_t address = (i * 8 > at ? i * 8 : at) + ATTN_EMU_SHARED_BASE;
-    uint16_t busy = l->cta->busy[i];
+    uint16_t busy = of->busy[i];
     if (busy & EMU_BUSY_MBARRIER)
       emuReport(l, ATTN_EMU_BARRIER, site, "writes shared address 0x%x, where an mbarrier lies",
                 address);
@@ -148,9 +148,9 @@ static bool isBusy(AttnEmuLane *l, uint32_t at, uint32_t bytes, uint32_t site) {
 }
 
 /// Is the write of a byte that changes it unordered against an earlier access? One report at most.
-static bool writeRaces(AttnEmuLane *l, uint32_t at, uint32_t site) {
-  char who[48];
-  EmuEpoch e = l->cta->written[at];
+static bool writeRaces(AttnEmuLane *l, const EmuCta *of, uint32_t at, uint32_t site) {
+  char who[EMU_WHO];
+  EmuEpoch e = of->written[at];
   uint32_t address = at + ATTN_EMU_SHARED_BASE;
   if (e == EMU_IN_FLIGHT) {
     emuReport(l, ATTN_EMU_ASYNC, site,
@@ -164,7 +164,7 @@ static bool writeRaces(AttnEmuLane *l, uint32_t at, uint32_t site) {
               address, emuWho(l->cta, e & (EMU_FIRST_EPOCH - 1), who, sizeof who));
     return true;
   }
-  int64_t reader = unorderedReader(l, at, UINT64_C(1) << at % 4);
+  int64_t reader = unorderedReader(l, of, at, UINT64_C(1) << at % 4);
   if (reader >= 0) {
     emuReport(l, ATTN_EMU_RACE, site,
               "writes shared address 0x%x, which %s read; no barrier orders the two", address,
@@ -203,9 +203,10 @@ bool emuSharedWrite(AttnEmuLane *l, uint64_t address, const void *data, uint32_t
   uint8_t *to = cta->shared + at;
   EmuEpoch me = emuEpoch(l);
   if (cta->numBusy)
-    isBusy(l, at, bytes, site);
+    isBusy(l, cta, at, bytes, site);
   for (uint32_t i = 0; i < bytes; ++i)
-    if ((from[i] != to[i] || cta->written[at + i] < EMU_FIRST_EPOCH) && writeRaces(l, at + i, site))
+    if ((from[i] != to[i] || cta->written[at + i] < EMU_FIRST_EPOCH) &&
+        writeRaces(l, cta, at + i, site))
       break;
   memcpy(to, from, bytes);
   for (uint32_t i = 0; i < bytes; ++i)
@@ -227,9 +228,9 @@ bool emuSharedBeginFlight(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint
     return false;
   uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
   if (cta->numBusy)
-    isBusy(l, at, bytes, site);
+    isBusy(l, cta, at, bytes, site);
   for (uint32_t i = 0; i < bytes; ++i)
-    if (writeRaces(l, at + i, site))
+    if (writeRaces(l, cta, at + i, site))
       break;
   takeOff(cta, at, bytes);
   return true;
@@ -249,8 +250,9 @@ void emuSharedLand(AttnEmuLane *l, uint64_t address, const void *data, uint32_t 
 
 /// A generic write that a proxy fence does not follow.
 static bool isUnfenced(AttnEmuLane *l, EmuEpoch e, uint32_t at, uint32_t site, const char *verb) {
-  char who[48];
-  if (e < EMU_FIRST_EPOCH || (e & (EMU_FIRST_EPOCH - 1)) >= l->cta->numLanes || emuFenced(l, e))
+  char who[EMU_WHO];
+  bool lane = (e & (EMU_FIRST_EPOCH - 1)) < l->cta->cluster->numLanes;
+  if (e < EMU_FIRST_EPOCH || !lane || emuFenced(l, e))
     return false;
   emuReport(l, ATTN_EMU_PROXY, site,
             "%s shared address 0x%x through the async proxy, to which %s wrote through the generic "
@@ -260,21 +262,19 @@ static bool isUnfenced(AttnEmuLane *l, EmuEpoch e, uint32_t at, uint32_t site, c
   return true;
 }
 
-bool emuBulkBeginFlight(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t align,
-                        uint32_t site) {
-  EmuCta *cta = l->cta;
+bool emuBulkBeginFlight(AttnEmuLane *l, EmuCta *cta, uint64_t address, uint32_t bytes,
+                        uint32_t align, uint32_t site) {
   if (!emuSharedIsRange(l, address, bytes, align, site, "writes"))
     return false;
   uint32_t at = (uint32_t)(address - ATTN_EMU_SHARED_BASE);
   EmuEpoch good = EMU_NEVER;
-  bool told = cta->numBusy && isBusy(l, at, bytes, site);
+  bool told = cta->numBusy && isBusy(l, cta, at, bytes, site);
   for (uint32_t i = at; i < at + bytes && !told; ++i) {
     EmuEpoch e = cta->written[i];
     if (e != good && e != EMU_NEVER)
-      told = writeRaces(l, i, site) || isUnfenced(l, e, i, site, "writes");
-    if (!told && i % 4 == 0 && unorderedReader(l, i, 15) >= 0)
-      told = writeRaces(l, i, site) || writeRaces(l, i + 1, site) || writeRaces(l, i + 2, site) ||
-             writeRaces(l, i + 3, site);
+      told = writeRaces(l, cta, i, site) || isUnfenced(l, e, i, site, "writes");
+    for (uint32_t k = 0; i % 4 == 0 && !told && k < 4 && unorderedReader(l, cta, i, 15) >= 0; ++k)
+      told = writeRaces(l, cta, i + k, site);
     good = e;
   }
   takeOff(cta, at, bytes);

@@ -28,12 +28,20 @@ const char *emuSiteOp(const EmuCta *cta, uint32_t site) {
 }
 
 const char *emuWho(const EmuCta *cta, uint32_t agent, char *buffer, size_t size) {
-  if (agent >= cta->numLanes + EMU_BULK_ENGINES)
-    snprintf(buffer, size, "a wgmma of warpgroup %u", agent - cta->numLanes - EMU_BULK_ENGINES);
-  else if (agent >= cta->numLanes)
-    snprintf(buffer, size, "an asynchronous copy");
+  const EmuCluster *cluster = cta->cluster;
+  bool lane = agent < cluster->numLanes;
+  uint32_t each = lane ? cta->numLanes : EMU_ENGINES;
+  agent -= lane ? 0 : cluster->numLanes;
+  char where[32] = "";
+  if (cluster->numCtas > 1)
+    snprintf(where, sizeof where, "CTA %u of the cluster, ", agent / each);
+  agent %= each;
+  if (lane)
+    snprintf(buffer, size, "%swarp %u, lane %u", where, agent / EMU_WARP, agent % EMU_WARP);
+  else if (agent < EMU_BULK_ENGINES)
+    snprintf(buffer, size, "%san asynchronous copy", where);
   else
-    snprintf(buffer, size, "warp %u, lane %u", agent / EMU_WARP, agent % EMU_WARP);
+    snprintf(buffer, size, "%sa wgmma of warpgroup %u", where, agent - EMU_BULK_ENGINES);
   return buffer;
 }
 
@@ -64,7 +72,7 @@ static void report(EmuCta *cta, AttnEmuLane *l, AttnEmuHazard hazard, uint32_t s
   EmuFound *f = foundFor(&w->found, &w->numFound, &w->capFound, hazard, k->name, site);
   enum { ENOUGH = 100000 }; // who goes on regardless may do so for ever
   if (++cta->hazards == ENOUGH)
-    cta->aborted = true;
+    cta->cluster->aborted = true;
   if (!f || f->r.count++ > 0)
     return;
   f->r.cta = cta->index;

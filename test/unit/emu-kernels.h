@@ -41,17 +41,21 @@ enum {
   AT_USE,
   AT_REGISTERS,
   AT_REGISTERS2,
+  AT_REMOTE,
+  AT_CLUSTER,
   NUM_SITES
 };
 static const AttnEmuSite sites[NUM_SITES] = {
-    {"load", ""},         {"store", ""}, {"barrier", ""},   {"init", ""},
-    {"arrive", ""},       {"wait", ""},  {"bulk-load", ""}, {"bulk-store", ""},
-    {"bulk-wait", ""},    {"fence", ""}, {"product", ""},   {"product2", ""},
-    {"product-wait", ""}, {"use", ""},   {"registers", ""}, {"registers2", ""}};
+    {"load", ""},         {"store", ""},  {"barrier", ""},   {"init", ""},
+    {"arrive", ""},       {"wait", ""},   {"bulk-load", ""}, {"bulk-store", ""},
+    {"bulk-wait", ""},    {"fence", ""},  {"product", ""},   {"product2", ""},
+    {"product-wait", ""}, {"use", ""},    {"registers", ""}, {"registers2", ""},
+    {"remote", ""},       {"cluster", ""}};
 
 typedef struct Launch {
   Kernel *entry;
   uint32_t threads, shared, registers;
+  uint32_t cluster; ///< CTAs; 0: one
   void **params;
   int numBuffers;
   AttnEmuBuffer **buffers;
@@ -59,15 +63,17 @@ typedef struct Launch {
   const void *const *maps;
 } Launch;
 
-/// One CTA. Expects exactly this hazard (-1: none) as the first report, its text with `says` in it.
+/// One CTA, or one cluster. Expects exactly this hazard (-1: none) as the first report, its text
+/// with `says` in it.
 static inline void expectRun(const Launch *of, int hazard, const char *says) {
   AttnEmuKernel k = {.name = "k",
                      .entry = of->entry,
                      .numSites = NUM_SITES,
                      .sites = sites,
-                     .registers = of->registers};
+                     .registers = of->registers,
+                     .cluster = {of->cluster, 1, 1}};
   AttnEmuLaunchDesc d = {.kernel = &k,
-                         .grid = {1, 1, 1},
+                         .grid = {of->cluster ? of->cluster : 1, 1, 1},
                          .block = {of->threads, 1, 1},
                          .shared = of->shared,
                          .params = of->params,
@@ -147,6 +153,36 @@ static inline void bulkLoad(AttnEmuLane *l, uint64_t to, const void *map, uint32
     a[3 + d] = (uint32_t)at[d];
   a[3 + rank] = mbarrier;
   attnEmuBulkLoad(l, AT_BULK_LOAD, a, NULL);
+}
+
+static inline void bulkMulticast(AttnEmuLane *l, uint64_t to, const void *map, const int32_t *at,
+                                 uint64_t mbarrier, uint64_t ctas) {
+  uint64_t a[] = {6,        to,  (uint64_t)(uintptr_t)map, (uint32_t)at[0], (uint32_t)at[1],
+                  mbarrier, ctas};
+  attnEmuBulkLoadMulticast(l, AT_BULK_LOAD, a, NULL);
+}
+
+static inline uint64_t mapa(AttnEmuLane *l, uint64_t at, uint64_t rank) {
+  uint64_t a[] = {at, rank}, r[1];
+  attnEmuMapa(l, AT_REMOTE, a, r);
+  return r[0];
+}
+
+static inline void arriveRemote(AttnEmuLane *l, uint64_t at) {
+  uint64_t a[] = {1, at, 0}, r[1];
+  attnEmuMbarrierArriveRemote(l, AT_REMOTE, a, r);
+}
+
+static inline uint32_t clusterRank(AttnEmuLane *l) {
+  uint64_t a[] = {ATTN_EMU_SREG_CLUSTER_CTARANK}, r[1];
+  attnEmuSpecialRegister(l, 0, a, r);
+  return (uint32_t)r[0];
+}
+
+static inline void clusterBarrier(AttnEmuLane *l) {
+  uint64_t a[] = {0};
+  attnEmuClusterArrive(l, AT_CLUSTER, a, NULL);
+  attnEmuClusterWait(l, AT_CLUSTER, NULL, NULL);
 }
 
 static inline void bulkStore(AttnEmuLane *l, const void *map, uint32_t rank, const int32_t *at,

@@ -564,7 +564,7 @@ static void testCluster(void **state) {
               {ATTN_EMU_RACE, "no barrier orders the two"},
               {ATTN_EMU_BARRIER, "without having arrived"},
               {ATTN_EMU_BARRIER, "twice in one phase"},
-              {ATTN_EMU_ILLEGAL, "CTA 1 of a cluster that has one"}};
+              {ATTN_EMU_ILLEGAL, "CTA 1 of a cluster that has 1"}};
   for (int how = 0; how < 5; ++how) {
     void *params[] = {&how};
     Launch launch = launchOf(clusterKernel, params);

@@ -13,6 +13,7 @@
 //   shared     bytes of static shared memory
 //   stack      bytes of a frame at most
 //   block      [x, y, z] if the kernel requires one
+//   cluster    [x, y, z] CTAs, likewise
 //   registers  per lane, as compiled for
 //   serial     the CTAs have to run in order
 //
@@ -235,13 +236,12 @@ static int64_t registersOf(MlirOperation kernel) {
 }
 
 static MlirLogicalResult checkCluster(MlirOperation kernel) {
-  MlirAttribute dims = attnAttr(kernel, "nvvm.cluster_dim");
   int64_t most = 1;
-  if (!mlirAttributeIsNull(dims) && product(dims) != 1)
-    return attnOpError(kernel, "has clusters of %lld CTAs; the emulator knows clusters of one",
-                       (long long)product(dims));
-  if (attnAttrI64(kernel, "nvvm.cluster_max_blocks", &most) && most != 1)
-    return attnOpError(kernel, "may have clusters of %lld CTAs; the emulator knows clusters of one",
+  if (mlirAttributeIsNull(attnAttr(kernel, "nvvm.cluster_dim")) &&
+      attnAttrI64(kernel, "nvvm.cluster_max_blocks", &most) && most != 1)
+    return attnOpError(kernel,
+                       "may have clusters of up to %lld CTAs; the emulator knows clusters that the "
+                       "kernel itself has (nvvm.cluster_dim)",
                        (long long)most);
   return OK;
 }
@@ -273,7 +273,8 @@ static int64_t frameOf(AttnHost *h) {
 
 static void describe(AttnHost *h, MlirOperation kernel, const char *name, intptr_t params) {
   MlirAttribute block = attnAttr(kernel, "nvvm.reqntid");
-  MlirNamedAttribute entries[8] = {
+  MlirAttribute cluster = attnAttr(kernel, "nvvm.cluster_dim");
+  MlirNamedAttribute entries[9] = {
       attnNamed(h->ctx, "kernel", attnStr(h->ctx, name)),
       attnNamed(h->ctx, "params", attnI64(h->ctx, params)),
       attnNamed(h->ctx, "registers", attnI64(h->ctx, registersOf(kernel))),
@@ -284,6 +285,8 @@ static void describe(AttnHost *h, MlirOperation kernel, const char *name, intptr
   intptr_t n = 7;
   if (!mlirAttributeIsNull(block))
     entries[n++] = attnNamed(h->ctx, "block", block);
+  if (!mlirAttributeIsNull(cluster))
+    entries[n++] = attnNamed(h->ctx, "cluster", cluster);
   attnSetAttr(h->func, "attn.emu", mlirDictionaryAttrGet(h->ctx, n, entries));
 }
 

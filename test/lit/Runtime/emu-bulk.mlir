@@ -32,8 +32,8 @@
 // BYTES: deadlock: nvvm.mbarrier.try_wait.parity in kernel 'k': no lane can go on:
 // BYTES-NEXT: {{.*}}whose phase 0 lacks 0 of 1 arrivals and got 4096 bytes more than it expects
 // NO-STORE-WAIT: asynchronous copy: nvvm.cp.async.bulk.tensor.global.shared.cta in kernel 'k': the copy from shared address 0x400 is still under way when the CTA ends; nothing waited for its group
-// MULTICAST: illegal operand: nvvm.cp.async.bulk.tensor.shared.cluster.global in kernel 'k': im2col and multicast are not emulated
-// CLUSTER-OF-TWO: error: {{.*}}has clusters of 2 CTAs; the emulator knows clusters of one
+// MULTICAST: illegal operand: nvvm.cp.async.bulk.tensor.shared.cluster.global in kernel 'k': copies to CTAs 0x2 of a cluster that has 1
+// CLUSTER-OF-TWO: error: kernel 'k': a grid of 1 x 1 x 1 CTAs is not made of clusters of 2 x 1 x 1
 // REGISTERS-PTX: deadlock: llvm.inline_asm in kernel 'k': no lane can go on:
 // REGISTERS-PTX-NEXT: {{.*}}finished
 // REGISTERS-PTX-NEXT: {{.*}}for 248 registers a lane; {{[0-9]+}} of the CTA's are free
@@ -523,7 +523,7 @@ module {
       nvvm.barrier0
       llvm.cond_br %first, ^load, ^wait
     ^load:
-      %mask = llvm.mlir.constant(1 : i16) : i16
+      %mask = llvm.mlir.constant(2 : i16) : i16
       nvvm.mbarrier.arrive.expect_tx %bar, %bytes : !llvm.ptr<3>, i32
       %sc = llvm.addrspacecast %s : !llvm.ptr<3> to !llvm.ptr<7>
       nvvm.cp.async.bulk.tensor.shared.cluster.global %sc, %mx, %bar, box[%c0, %c0] multicast_mask = %mask : !llvm.ptr<7>, !llvm.ptr

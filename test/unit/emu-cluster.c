@@ -1,0 +1,213 @@
+//===- emu-cluster.c - Clusters of several CTAs ---------------------------===//
+//
+// A ring that all CTAs of a cluster read and fill together: each copies its part of a slot to all
+// of them, and a slot is filled again when all have read it. Then each way of getting that wrong.
+// Sources: PTX ISA 8.x, "cp.async.bulk.tensor" (multicast), "mapa", "mbarrier.arrive",
+// "barrier.cluster".
+//===----------------------------------------------------------------------===//
+#include "emu-kernels.h"
+
+#include <stdio.h>
+
+enum { ROWS = 8, ROW = 64, PART = ROWS * ROW, TILES = 5, SLOTS = 2, MOST = 4 };
+enum { FULL = S + SLOTS * MOST * PART, EMPTY = FULL + 8 * SLOTS, BYTES = EMPTY + 8 * SLOTS - S };
+
+/// What is left out.
+typedef enum How {
+  ALL,
+  NO_START,     ///< no CTA waits until the others' barriers are there
+  NO_END,       ///< nor until the others have done with it
+  OWN_RELEASE,  ///< a slot is released in the own CTA only
+  ONE_MISSING,  ///< one lane does not release in another CTA
+  PLAIN_ARRIVE, ///< in the space of the CTA
+  FEWER,        ///< one CTA too few gets the copy
+  BEYOND,       ///< one too many
+  LATE_WAIT,    ///< not for the slot's barrier
+  NO_SUCH_CTA,  ///< mapa
+  ENDED_EARLY,  ///< lanes that did nothing for others do not come to the end
+  REMOTE_LOAD,  ///< not modelled
+  RELAXED_END,  ///< the barrier at the end orders nothing
+} How;
+
+typedef struct Ring {
+  How how;
+  uint32_t ctas;
+  _Alignas(256) uint32_t tensor[TILES * MOST * PART / 4];
+  _Alignas(64) char map[ATTN_EMU_TENSOR_MAP_BYTES];
+  uint32_t wrong; ///< words read that are not the tensor's
+} Ring;
+
+static void fill(AttnEmuLane *l, const Ring *r, uint32_t rank, uint32_t tile) {
+  uint32_t slot = tile % SLOTS, all = (1u << r->ctas) - 1;
+  int32_t at[2] = {0, (int32_t)((tile * r->ctas + rank) * ROWS)};
+  if (r->how == FEWER && rank == 0)
+    all &= ~2u;
+  if (r->how == BEYOND)
+    all |= 1u << r->ctas;
+  waitParity(l, EMPTY + 8 * slot, (tile / SLOTS % 2) ^ 1);
+  arriveExpect(l, FULL + 8 * slot, r->ctas * PART);
+  bulkMulticast(l, S + (slot * r->ctas + rank) * PART, r->map, at, FULL + 8 * slot, all);
+}
+
+static void use(AttnEmuLane *l, Ring *r, uint32_t rank, uint32_t tile) {
+  uint32_t slot = tile % SLOTS, lane = tid(l) - 32;
+  if (r->how != LATE_WAIT || tile != 1)
+    waitParity(l, FULL + 8 * slot, tile / SLOTS % 2);
+  for (uint32_t i = lane; i < r->ctas * PART / 4; i += 32)
+    r->wrong +=
+        load(l, S + slot * r->ctas * PART + 4 * i) != r->tensor[tile * r->ctas * PART / 4 + i];
+  for (uint32_t c = 0; c < r->ctas; ++c) {
+    uint64_t there = mapa(l, EMPTY + 8 * slot, r->how == NO_SUCH_CTA && tile == 2 ? c + 1 : c);
+    if (r->how == ONE_MISSING && lane == 7 && rank == 1 && c == 0)
+      continue;
+    if (r->how == PLAIN_ARRIVE && c != rank)
+      arrive(l, there);
+    else if (r->how != OWN_RELEASE || c == rank)
+      arriveRemote(l, there);
+  }
+}
+
+static void ring(AttnEmuLane *l, void **params) {
+  Ring *r = params[0];
+  uint32_t t = tid(l), rank = clusterRank(l);
+  if (t == 0) {
+    for (uint32_t i = 0; i < SLOTS; ++i) {
+      initMbarrier(l, FULL + 8 * i, 1);
+      initMbarrier(l, EMPTY + 8 * i, r->how == OWN_RELEASE ? 32 : 32 * r->ctas);
+    }
+    fenceInit(l);
+  }
+  if (r->how == NO_START)
+    barrier(l);
+  else
+    clusterBarrier(l);
+  for (uint32_t i = 0; i < TILES; ++i) {
+    if (t == 0)
+      fill(l, r, rank, i);
+    else if (t >= 32)
+      use(l, r, rank, i);
+  }
+  if (r->how == REMOTE_LOAD && t == 0 && rank == 0)
+    load(l, mapa(l, S, 1));
+  if (r->how == ENDED_EARLY && t % 2 && t < 32) // nobody waits for lanes that have finished
+    return;
+  uint64_t relaxed[] = {r->how == RELAXED_END};
+  if (r->how == NO_END)
+    return;
+  attnEmuClusterArrive(l, AT_CLUSTER, relaxed, NULL);
+  attnEmuClusterWait(l, AT_CLUSTER, NULL, NULL);
+}
+
+static void run(How how, uint32_t ctas, int hazard, const char *says) {
+  static Ring r;
+  AttnStatus st;
+  r = (Ring){.how = how, .ctas = ctas};
+  for (uint32_t i = 0; i < sizeof r.tensor / 4; ++i)
+    r.tensor[i] = random32();
+  AttnEmuTensorMap of = {.data = r.tensor,
+                         .elementBytes = 4,
+                         .rank = 2,
+                         .dims = {ROW / 4, TILES * MOST * ROWS},
+                         .strides = {0, ROW},
+                         .box = {ROW / 4, ROWS}};
+  assert_true(attnEmuTensorMapEncode(r.map, &of, &st));
+  AttnEmuBuffer b = {.name = "tensor", .data = r.tensor, .bytes = sizeof r.tensor},
+                *buffers[] = {&b};
+  void *params[] = {&r};
+  const void *maps[] = {r.map};
+  expectRun(&(Launch){.entry = ring,
+                      .threads = 64,
+                      .shared = BYTES,
+                      .cluster = ctas,
+                      .params = params,
+                      .numBuffers = 1,
+                      .buffers = buffers,
+                      .numMaps = 1,
+                      .maps = maps},
+            hazard, says);
+  if (hazard < 0)
+    assert_int_equal(r.wrong, 0);
+}
+
+static void testRing(void **state) {
+  (void)state;
+  for (uint32_t ctas = 1; ctas <= MOST; ++ctas) {
+    run(ALL, ctas, -1, NULL);
+    run(ENDED_EARLY, ctas, -1, NULL);
+  }
+}
+
+static void testWrong(void **state) {
+  (void)state;
+  static const struct {
+    How how;
+    int hazard;
+    const char *says;
+  } rows[] = {
+      {NO_START, ATTN_EMU_BARRIER, "no initialised mbarrier at shared address 0x1400 of CTA 1"},
+      {NO_END, ATTN_EMU_RACE, "whose lanes may have finished"},
+      {OWN_RELEASE, ATTN_EMU_ASYNC, "writes shared address 0x400 while an asynchronous copy to it"},
+      {ONE_MISSING, ATTN_EMU_DEADLOCK, "CTA 1 of the cluster, warp 1, lane 31: waits at wait for"},
+      {PLAIN_ARRIVE, ATTN_EMU_BARRIER, "no initialised mbarrier at shared address"},
+      {FEWER, ATTN_EMU_DEADLOCK, "lacks 0 of 1 arrivals and 512 bytes"},
+      {BEYOND, ATTN_EMU_ILLEGAL, "copies to CTAs 0x7 of a cluster that has 2"},
+      {LATE_WAIT, ATTN_EMU_ASYNC, "while an asynchronous copy to it is under way"},
+      {NO_SUCH_CTA, ATTN_EMU_ILLEGAL, "CTA 2 of a cluster that has 2"},
+      {REMOTE_LOAD, ATTN_EMU_RANGE, "reads 4 bytes at shared address"},
+      {RELAXED_END, ATTN_EMU_RACE, "whose lanes may have finished"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+    run(rows[i].how, 2, rows[i].hazard, rows[i].says);
+}
+
+/// The registers that tell a CTA where in its cluster it is, and the cluster in the grid.
+static void whereKernel(AttnEmuLane *l, void **params) {
+  uint32_t(*seen)[7] = params[0];
+  static const uint64_t which[] = {ATTN_EMU_SREG_CLUSTER_CTAID,    ATTN_EMU_SREG_CLUSTER_CTAID + 1,
+                                   ATTN_EMU_SREG_CLUSTERID,        ATTN_EMU_SREG_CLUSTERID + 1,
+                                   ATTN_EMU_SREG_CLUSTER_NCTARANK, ATTN_EMU_SREG_CLUSTER_NCTAID,
+                                   ATTN_EMU_SREG_NCLUSTERID + 1};
+  uint64_t a[] = {ATTN_EMU_SREG_CTAID}, x, y;
+  attnEmuSpecialRegister(l, 0, a, &x);
+  a[0] = ATTN_EMU_SREG_CTAID + 1;
+  attnEmuSpecialRegister(l, 0, a, &y);
+  for (int i = 0; i < 7; ++i) {
+    uint64_t r;
+    attnEmuSpecialRegister(l, 0, &which[i], &r);
+    seen[y * 4 + x][i] = (uint32_t)r;
+  }
+}
+
+static void testWhere(void **state) {
+  (void)state;
+  uint32_t seen[16][7];
+  void *params[] = {seen};
+  AttnStatus st;
+  AttnEmuKernel k = {.name = "k",
+                     .entry = whereKernel,
+                     .numSites = NUM_SITES,
+                     .sites = sites,
+                     .cluster = {2, 2, 1}};
+  AttnEmuLaunchDesc d = {.kernel = &k, .grid = {4, 4, 1}, .block = {32, 1, 1}, .params = params};
+  AttnEmu *emu = attnEmuCreate(NULL);
+  assert_true(attnEmuLaunch(emu, &d, &st));
+  for (uint32_t y = 0; y < 4; ++y)
+    for (uint32_t x = 0; x < 4; ++x) {
+      const uint32_t wanted[7] = {x % 2, y % 2, x / 2, y / 2, 4, 2, 2};
+      assert_memory_equal(seen[y * 4 + x], wanted, sizeof wanted);
+    }
+  d.grid[0] = 3;
+  assert_false(attnEmuLaunch(emu, &d, &st));
+  assert_non_null(strstr(st.message, "3 x 4 x 1 CTAs is not made of clusters of 2 x 2 x 1"));
+  d.grid[0] = 32;
+  k.cluster[0] = 32;
+  assert_false(attnEmuLaunch(emu, &d, &st));
+  assert_non_null(strstr(st.message, "are not emulated"));
+  attnEmuDestroy(emu);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(testRing), cmocka_unit_test(testWrong),
+                                     cmocka_unit_test(testWhere)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
