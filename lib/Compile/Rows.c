@@ -88,6 +88,23 @@ static void printOne(const Printer *p, MlirOperation op, const AttnRowsOptions *
   attnChoicesFree(rows, n);
 }
 
+static bool isCarrierOp(MlirOperation op) {
+  return attnIs(op, "carrier.fold") || attnIs(op, "carrier.map");
+}
+
+/// A pin that no operation has a decision for is an error, as it is in a pipeline.
+static bool isForSome(const AttnScheduleEntry *pin, intptr_t n, const MlirOperation *ops,
+                      MlirLocation loc) {
+  bool any = false, some = false;
+  for (intptr_t i = 0; i < n && !some; ++i)
+    if (isCarrierOp(ops[i]))
+      any = true, some = attnPinConcerns(ops[i], pin);
+  if (any && !some)
+    attnError(loc, "cannot honour %s%s%s=%s: no operation here has that decision", pin->key,
+              *pin->axis ? "@" : "", pin->axis, pin->value);
+  return some || !any;
+}
+
 static void keepMessage(const char *message, void *user) { snprintf(user, 512, "%s", message); }
 
 bool attnPrintRows(MlirModule module, const AttnRowsOptions *options, MlirStringCallback callback,
@@ -127,17 +144,19 @@ bool attnPrintRows(MlirModule module, const AttnRowsOptions *options, MlirString
   ok = ok && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(pm, mlirModuleGetOperation(copy)));
   mlirPassManagerDestroy(pm);
   Printer p = {callback, user};
-  MlirOperation *ops;
+  MlirOperation *ops = NULL;
   intptr_t n = ok ? attnCollect(mlirModuleGetOperation(copy), NULL, &ops) : 0;
   int count = 0;
+  for (size_t k = 0; k < rest.size && n && ok; ++k)
+    ok = isForSome(&rest.entries[k], n, ops, loc);
+  n = ok ? n : 0;
   for (intptr_t i = 0; i < n; ++i)
-    if (attnIs(ops[i], "carrier.fold") || attnIs(ops[i], "carrier.map")) {
+    if (isCarrierOp(ops[i])) {
       if (count++)
         put(&p, "\n");
       printOne(&p, ops[i], &o, chip, &rest);
     }
-  if (n)
-    free(ops);
+  free(ops);
   mlirModuleDestroy(copy);
   if (ok && !count) {
     attnError(loc, "nothing here has a schedule: no fold and no map was recognised");

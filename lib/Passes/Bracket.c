@@ -85,6 +85,13 @@ static bool sameKey(const AttnScheduleEntry *a, const AttnScheduleEntry *b) {
   return strcmp(a->key, b->key) == 0 && strcmp(a->axis, b->axis) == 0;
 }
 
+static bool refuse(MlirOperation op, const AttnScheduleEntry *e, const char *rule,
+                   const char *otherwise) {
+  attnOpError(op, "cannot honour %s%s%s=%s: %s", e->key, *e->axis ? "@" : "", e->axis, e->value,
+              rule ? rule : otherwise);
+  return false;
+}
+
 /// Tiles and lanes merge states in any bracketing and order: only where the definition claims that
 /// it may be done, and the claim holds on what can be tried.
 static bool isLawful(MlirOperation fold) {
@@ -104,7 +111,7 @@ static bool isLawful(MlirOperation fold) {
   return tried || attnKeepsLaws(define, false);
 }
 
-static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured, bool bulk);
+static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *fates, bool bulk);
 
 /// The folds that classify tiles become kernels of their own, whatever is pinned for the fold that
 /// they serve; where nothing reads them (no tile is left), they go.
@@ -119,13 +126,14 @@ static bool bracketTests(int n, MlirOperation *tests, bool bulk) {
   return ok;
 }
 
-static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honoured, bool bulk) {
+/// `fates`: of the option's entries, over all operations.
+static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *fates, bool bulk) {
   AttnSchedule pins, out = {0}, own;
   char err[256];
   if (!gatherPins(op, option, &pins) || !isLawful(op))
     return false;
   attnScheduleParse(attnAttrStr(op, "schedule"), &own, err, sizeof err);
-  bool used[sizeof pins.entries / sizeof *pins.entries] = {false};
+  AttnBrPin here[sizeof pins.entries / sizeof *pins.entries] = {0};
   AttnBrModel m;
   MlirOperation kernel = {NULL}, tests[3];
   int nTests = 0;
@@ -134,25 +142,27 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, bool *honou
   bool ready = attnBrRead(op, &m);
   for (MlirOperation map; ready && attnBrHoist(&m, &map);) {
     attnBrFree(&m);
-    ready = bracketOne(map, option, honoured, bulk) && attnBrRead(op, &m);
+    ready = bracketOne(map, option, fates, bulk) && attnBrRead(op, &m);
   }
   m.bulk = bulk;
-  if (ready && attnBrTile(&m, &pins, used, &out)) {
+  if (ready && attnBrTile(&m, &pins, here, &out)) {
     for (size_t i = 0; i < pins.size; ++i) {
       const AttnScheduleEntry *e = &pins.entries[i];
       if (!isOwnKey(e))
         attnScheduleSet(&out, e->key, e->axis, e->value); // other passes' pins stay
       for (size_t k = 0; k < option->size; ++k)
-        honoured[k] |= used[i] && sameKey(&option->entries[k], e);
+        if (sameKey(&option->entries[k], e)) {
+          fates[k].honoured |= here[i].honoured;
+          fates[k].rule = here[i].rule ? here[i].rule : fates[k].rule;
+        }
     }
     bool ok = true;
     for (size_t i = 0; i < own.size && ok; ++i)
       for (size_t k = 0; k < pins.size && ok; ++k)
-        if (isOwnKey(&own.entries[i]) && sameKey(&own.entries[i], &pins.entries[k]) && !used[k]) {
-          attnOpError(op, "cannot honour %s@%s=%s: it has no contraction or axis of that name",
-                      own.entries[i].key, own.entries[i].axis, own.entries[i].value);
-          ok = false;
-        }
+        if (isOwnKey(&own.entries[i]) && sameKey(&own.entries[i], &pins.entries[k]) &&
+            !here[k].honoured)
+          ok = refuse(op, &own.entries[i], here[k].rule,
+                      "it has no contraction or axis of that name");
     nTests = ok ? attnBrTests(&m, tests) : 0;
     m.edges = nTests ? tests[nTests - 1] : (MlirOperation){NULL};
     char *name = ok ? kernelName(op) : NULL, *text = ok ? attnSchedulePrint(&out) : NULL;
@@ -179,7 +189,7 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) 
   if (!attnScheduleParse(pass->getString(pass, "schedule"), &option, err, sizeof err))
     return attnOpError(op, "attn-bracket: option 'schedule': %s", err);
   bool bulk = attnHasBulkCopies(pass->getString(pass, "chip"));
-  bool honoured[sizeof option.entries / sizeof *option.entries] = {false};
+  AttnBrPin fates[sizeof option.entries / sizeof *option.entries] = {0};
   MlirOperation *ops;
   intptr_t n = attnCollect(op, NULL, &ops), count = 0;
   for (intptr_t i = 0; i < n; ++i)
@@ -187,17 +197,13 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) 
       ops[count++] = ops[i];
   bool ok = true;
   for (intptr_t i = 0; i < count && ok; ++i)
-    ok = bracketOne(ops[i], &option, honoured, bulk);
+    ok = bracketOne(ops[i], &option, fates, bulk);
   free(ops);
   for (size_t i = 0; i < option.size && ok; ++i) {
     const AttnScheduleEntry *e = &option.entries[i];
-    if (isOwnKey(e) && !honoured[i] && strcmp(e->key, "MATH") != 0) {
-      attnOpError(op,
-                  "cannot honour %s%s%s=%s: no carrier operation here has a contraction or axis "
-                  "of that name",
-                  e->key, *e->axis ? "@" : "", e->axis, e->value);
-      ok = false;
-    }
+    if (isOwnKey(e) && !fates[i].honoured)
+      ok = refuse(op, e, fates[i].rule,
+                  "no carrier operation here has a contraction or axis of that name");
   }
   if (ok)
     attnDefineSweep(op);

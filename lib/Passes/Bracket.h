@@ -160,10 +160,19 @@ bool attnBrReduces(const AttnBrModel *m);
 
 //===--- tile sizes -------------------------------------------------------===//
 
-/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, REDUCE, GRID, MATH that
-/// concern this op; used[i] is set for those honoured) or the defaults, and adds the decisions to
-/// `out`.
-bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedule *out);
+/// What became of a pin. Not honoured: the rule, or NULL where the op has nothing of that name.
+typedef struct AttnBrPin {
+  bool honoured;
+  const char *rule;
+} AttnBrPin;
+
+/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, REDUCE, GRID, MATH, MASK
+/// that concern this op; fates[i] tells which) or the defaults, and adds the decisions to `out`.
+bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, AttnBrPin *fates, AttnSchedule *out);
+/// Is there a decision in this op that the entry could be for?
+bool attnBrConcerns(const AttnBrModel *m, const AttnScheduleEntry *e);
+/// Why MATH cannot be `math` here; NULL if it can.
+const char *attnBrMathRule(const AttnBrModel *m, AttnMath math);
 
 //===--- masks ------------------------------------------------------------===//
 

@@ -10,6 +10,7 @@
 // own instruction: relative 2^-11, what rounding the scores to f16 would do; for operands of 16
 // bits.
 //===----------------------------------------------------------------------===//
+#include "Dialect/Math.h"
 #include "Passes/Bracket.h"
 
 #include <math.h>
@@ -64,6 +65,16 @@ bool attnBrSaturates(const AttnBrModel *m) {
       return true;
   }
   return false;
+}
+
+const char *attnBrMathRule(const AttnBrModel *m, AttnMath math) {
+  if (math == ATTN_MATH_EXP2_TANH)
+    return attnBrSaturates(m) ? NULL
+                              : "no score ends in a tanh (times a constant) of operands of 16 bits";
+  bool decides = attnMathDecides(m->op);
+  for (int i = 0; i < m->nChannels; ++i)
+    decides |= m->channels[i].twisted;
+  return decides ? NULL : "nothing here is an exponential or divides by a constant";
 }
 
 MlirValue attnBrSaturate(AttnBrModel *m, MlirValue lift) {

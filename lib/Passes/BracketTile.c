@@ -22,10 +22,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/// The name of the tile of a map that has no axes.
+static const char SINGLE[] = "all";
+
 typedef struct Tiler {
   AttnBrModel *m;
   const AttnSchedule *pins;
-  bool *used;
+  AttnBrPin *fates; ///< of the pins
   AttnSchedule *out;
   AttnTileShape t;
   AttnBrAtom atom; ///< of all contractions
@@ -37,9 +40,15 @@ static int64_t atLeastOne(int64_t v) { return v > 0 ? v : 1; }
 static const AttnScheduleEntry *pinned(Tiler *k, const char *key, const char *axis) {
   for (size_t i = 0; i < k->pins->size; ++i)
     if (strcmp(k->pins->entries[i].key, key) == 0 && strcmp(k->pins->entries[i].axis, axis) == 0) {
-      k->used[i] = true;
+      k->fates[i].honoured = true;
       return &k->pins->entries[i];
     }
+  return NULL;
+}
+
+/// A pin that is for other operations, if for any: the op is as if it were not there.
+static const AttnScheduleEntry *setAside(Tiler *k, const AttnScheduleEntry *e, const char *rule) {
+  k->fates[e - k->pins->entries] = (AttnBrPin){.rule = rule};
   return NULL;
 }
 
@@ -417,7 +426,7 @@ static bool tileMap(Tiler *k) {
                                    column ? attnBrHint(m, (int)(column - m->axes)) : 1);
   if (!column) { // a single element
     k->t.scalar = (AttnScalarTile){32, 1, 1, 1};
-    return primaryAs(k, "all");
+    return primaryAs(k, SINGLE);
   }
   if (!primaryAs(k, column->name))
     return false;
@@ -453,35 +462,42 @@ static void tileInner(Tiler *k) {
 /// MASK: are tiles classified whose masks compare data?
 static bool maskKey(Tiler *k) {
   AttnBrModel *m = k->m;
-  const char *fold = m->axes[m->fold].name;
+  const char *fold = m->isMap ? "" : m->axes[m->fold].name;
   const AttnScheduleEntry *e = pinned(k, "MASK", fold);
   if (!e)
     e = pinned(k, "MASK", "");
   bool can = attnBrHasTests(m);
-  if (e && *e->axis && !can && strcmp(e->value, "tiles") == 0)
-    return refuse(k, e,
-                  "no mask here compares data of which one side varies along the rows and the "
-                  "other along the fold axis");
+  if (e && !can)
+    e = setAside(k, e,
+                 "no mask here compares data of which one side varies along the rows and the "
+                 "other along the fold axis");
   m->testTiles = can && !(e && strcmp(e->value, "elements") == 0);
   return !can || attnScheduleSet(k->out, "MASK", fold, m->testTiles ? "tiles" : "elements");
+}
+
+/// MATH: how exponentials and what belongs to them are computed.
+static void mathKey(Tiler *k) {
+  AttnBrModel *m = k->m;
+  const AttnScheduleEntry *e = pinned(k, "MATH", "");
+  AttnMath math = ATTN_MATH_EXP;
+  const char *rule = e && attnParseMath(e->value, &math) ? attnBrMathRule(m, math) : NULL;
+  if (rule)
+    e = setAside(k, e, rule);
+  bool base2 = k->t.tensor && attnDefaultExp2(widest(m)) && !attnBrMathRule(m, ATTN_MATH_EXP2);
+  m->math = e ? math : base2 ? ATTN_MATH_EXP2 : ATTN_MATH_EXP;
+  if (e || m->math)
+    attnScheduleSet(k->out, "MATH", "", attnMathNames[m->math]);
 }
 
 static bool otherKeys(Tiler *k) {
   const AttnScheduleEntry *e = pinned(k, "GRID", "");
   if (e)
     attnScheduleSet(k->out, "GRID", "", e->value);
-  e = pinned(k, "MATH", "");
-  if (k->m->isMap)
-    return !e || attnScheduleSet(k->out, "MATH", "", e->value);
-  bool base2 = k->t.tensor && attnDefaultExp2(widest(k->m));
-  if (!e || !attnParseMath(e->value, &k->m->math))
-    k->m->math = base2 ? ATTN_MATH_EXP2 : ATTN_MATH_EXP;
-  if (k->m->math == ATTN_MATH_EXP2_TANH && !attnBrSaturates(k->m))
-    return refuse(k, e, "no score ends in a tanh (times a constant) of operands of 16 bits");
-  if (e || k->m->math)
-    attnScheduleSet(k->out, "MATH", "", attnMathNames[k->m->math]);
+  mathKey(k);
   if (!maskKey(k))
     return false;
+  if (k->m->isMap)
+    return true;
   for (int bare = 0; bare < 2; ++bare) {
     e = pinned(k, "REDUCE", bare ? "" : k->m->axes[k->m->fold].name);
     AttnReduceSplit r;
@@ -495,8 +511,37 @@ static bool otherKeys(Tiler *k) {
   return true;
 }
 
-bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, bool *used, AttnSchedule *out) {
-  Tiler k = {.m = m, .pins = pins, .used = used, .out = out};
+/// Has the op an axis or a contraction of that name? Everything has one without a name.
+static bool hasPlace(const AttnBrModel *m, const char *name) {
+  bool has = !*name || attnBrAxisIndex(m, name) >= 0;
+  for (int i = 0; i < m->nChannels && !has; ++i)
+    has = strcmp(channelName(&m->channels[i]), name) == 0;
+  return has;
+}
+
+bool attnBrConcerns(const AttnBrModel *m, const AttnScheduleEntry *e) {
+  bool contracts = liftContraction(m, 0) || firstContraction(m);
+  bool folds = !m->isMap && (!*e->axis || strcmp(e->axis, m->axes[m->fold].name) == 0);
+  AttnMath math;
+  AttnGrid grid = {0};
+  if (strcmp(e->key, "MATH") == 0)
+    return attnParseMath(e->value, &math) && !attnBrMathRule(m, math);
+  if (strcmp(e->key, "MASK") == 0)
+    return folds && attnBrHasTests(m);
+  if (strcmp(e->key, "ROLE") == 0 || strcmp(e->key, "REDUCE") == 0)
+    return folds;
+  if (strcmp(e->key, "PLACE") == 0)
+    return !m->isMap;
+  if (strcmp(e->key, "GRID") == 0)
+    return contracts || !attnParseGrid(e->value, &grid) ||
+           !(grid.persistent || grid.longestFirst || grid.raster);
+  if (strcmp(e->key, "TILE") == 0)
+    return hasPlace(m, e->axis) || strcmp(e->axis, SINGLE) == 0;
+  return contracts && hasPlace(m, e->axis); // STAGE, HOLD
+}
+
+bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, AttnBrPin *fates, AttnSchedule *out) {
+  Tiler k = {.m = m, .pins = pins, .fates = fates, .out = out};
   bool ok = m->isMap                ? tileMap(&k)
             : liftContraction(m, 0) ? tileLiftContraction(&k)
             : firstContraction(m)   ? tileFoldContraction(&k)

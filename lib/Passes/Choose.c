@@ -211,6 +211,16 @@ static bool followsPin(const AttnProblem *p, const AttnSchedule *pins, const Att
          attnScheduleGet(pins, "STAGE", p->foldName);
 }
 
+/// The pins that this operation has a decision for; others are for other operations, or refused by
+/// the passes.
+static AttnSchedule ownPins(const AttnBrModel *m, const AttnSchedule *pins) {
+  AttnSchedule own = {0};
+  for (size_t i = 0; i < pins->size; ++i)
+    if (attnBrConcerns(m, &pins->entries[i]))
+      own.entries[own.size++] = pins->entries[i];
+  return own;
+}
+
 /// Pins that the rows know nothing of: splits.
 static bool beyondRows(const AttnSchedule *pins) {
   for (size_t i = 0; i < pins->size; ++i)
@@ -262,7 +272,7 @@ static char *tryRow(MlirModule module, const AttnSchedule *pins, const char *chi
 
 /// Reads the problem off the operation alone; what is computed for a contraction's right side goes
 /// in front first, as in attn-bracket.
-static bool readProblem(MlirModule module, AttnProblem *p) {
+static bool readProblem(MlirModule module, AttnProblem *p, AttnSchedule *pins) {
   AttnBrModel m;
   MlirOperation map, root = mlirModuleGetOperation(module);
   bool ok = attnBrRead(lastCarrier(root), &m);
@@ -271,6 +281,7 @@ static bool readProblem(MlirModule module, AttnProblem *p) {
     ok = attnBrRead(lastCarrier(root), &m);
   }
   ok = ok && attnProblemRead(&m, p);
+  *pins = ok ? ownPins(&m, pins) : *pins;
   attnBrFree(&m);
   return ok;
 }
@@ -317,25 +328,36 @@ size_t attnChooseRows(MlirOperation op, const char *chip, const AttnSchedule *pi
                       size_t tries, AttnChoiceCheck check, void *user, AttnChoice **choices) {
   const AttnChipFacts *facts = attnChipFacts(chip);
   *choices = NULL;
-  if (!facts || beyondRows(pins))
+  if (!facts)
     return 0;
+  AttnSchedule own = *pins;
   MlirContext ctx = mlirOperationGetContext(op);
   AttnProblem *p = malloc(sizeof *p);
   attnDiagMute(ctx);
   MlirModule module = isolate(op);
   size_t found = 0;
-  if (readProblem(module, p)) {
+  if (readProblem(module, p, &own) && !beyondRows(&own)) {
     AttnRow *rows;
     size_t n = attnRankRows(p, facts, &rows), capacity = most && most < n ? most : n;
     *choices = calloc(capacity + 1, sizeof **choices);
     found =
-        chooseFrom(module, p, chip, pins, most, tries, check, user, *choices, capacity, rows, n);
+        chooseFrom(module, p, chip, &own, most, tries, check, user, *choices, capacity, rows, n);
     free(rows);
   }
   mlirModuleDestroy(module);
   attnDiagUnmute(ctx);
   free(p);
   return found;
+}
+
+bool attnPinConcerns(MlirOperation op, const AttnScheduleEntry *pin) {
+  MlirContext ctx = mlirOperationGetContext(op);
+  AttnBrModel m;
+  attnDiagMute(ctx);
+  bool ok = attnBrRead(op, &m) && attnBrConcerns(&m, pin);
+  attnBrFree(&m);
+  attnDiagUnmute(ctx);
+  return ok;
 }
 
 void attnChoicesFree(AttnChoice *choices, size_t n) {

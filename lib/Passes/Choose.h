@@ -23,6 +23,8 @@ typedef bool (*AttnChoiceCheck)(MlirOperation module, AttnRow *row, void *user);
 /// malloc'd: attnChoicesFree.
 size_t attnChooseRows(MlirOperation op, const char *chip, const AttnSchedule *pins, size_t most,
                       size_t tries, AttnChoiceCheck check, void *user, AttnChoice **choices);
+/// Is there a decision in a carrier.fold or carrier.map that the pin could be for?
+bool attnPinConcerns(MlirOperation op, const AttnScheduleEntry *pin);
 void attnChoicesFree(AttnChoice *choices, size_t n);
 
 #endif // ATTN_PASSES_CHOOSE_H

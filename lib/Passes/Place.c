@@ -588,17 +588,37 @@ static bool placeFold(MlirOperation fold, const AttnSchedule *optionPlace) {
   return ok;
 }
 
-/// The option's cut must find something, unless there is nothing that it could be meant for.
-static bool anyToCut(MlirOperation root, const MlirOperation *folds, intptr_t n) {
+/// The option's pin must find something, unless there is nothing that it could be meant for.
+static bool anyToPlace(MlirOperation root, const MlirOperation *folds, intptr_t n, bool cut) {
   for (intptr_t i = 0; i < n; ++i)
-    if (hasContract(folds[i]) || isDone(folds[i]))
+    if (!cut || hasContract(folds[i]) || isDone(folds[i]))
       return true;
   if (attnIs(root, "func.func") && mlirBlockIsNull(attnBody(root, 0))) // a declaration
     return true;
-  attnOpError(n ? folds[0] : root,
-              "PLACE@fold=cut cannot be honoured: only a fold whose lift holds a "
-              "carrier.contract can be cut, and there is none");
+  if (cut)
+    attnOpError(n ? folds[0] : root,
+                "PLACE@fold=cut cannot be honoured: only a fold whose lift holds a "
+                "carrier.contract can be cut, and there is none");
+  else
+    attnOpError(root, "PLACE@fold=fuse cannot be honoured: there is no fold");
   return false;
+}
+
+/// A map has nothing to fuse or cut.
+static bool noPlace(MlirOperation map) {
+  AttnSchedule own;
+  char err[256];
+  if (!attnScheduleParse(attnAttrStr(map, "schedule"), &own, err, sizeof err)) {
+    attnOpError(map, "attribute 'schedule': %s", err);
+    return false;
+  }
+  for (size_t i = 0; i < own.size; ++i)
+    if (strcmp(own.entries[i].key, "PLACE") == 0) {
+      attnOpError(map, "PLACE%s%s=%s cannot be honoured: a map folds nothing",
+                  *own.entries[i].axis ? "@" : "", own.entries[i].axis, own.entries[i].value);
+      return false;
+    }
+  return true;
 }
 
 MlirLogicalResult attnRunPlace(MlirOperation op, const AttnPassContext *pass) {
@@ -610,9 +630,14 @@ MlirLogicalResult attnRunPlace(MlirOperation op, const AttnPassContext *pass) {
     return mlirLogicalResultFailure();
   MlirOperation *folds;
   intptr_t n = attnCollect(op, "carrier.fold", &folds);
-  bool ok = !isCutPin(&place) || anyToCut(op, folds, n);
+  bool ok = !place.size || anyToPlace(op, folds, n, isCutPin(&place));
   for (intptr_t i = 0; i < n && ok; ++i)
     ok = placeFold(folds[i], &place);
   free(folds);
+  n = ok ? attnCollect(op, "carrier.map", &folds) : 0;
+  for (intptr_t i = 0; i < n && ok; ++i)
+    ok = noPlace(folds[i]);
+  if (n)
+    free(folds);
   return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

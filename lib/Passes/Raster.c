@@ -238,6 +238,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
       !attnScheduleParse(attnAttrStr(kernel, "schedule"), &schedule, err, sizeof err))
     return true; // attnVerify says what is wrong
   const AttnScheduleEntry *pin = attnScheduleGet(option, "GRID", NULL);
+  bool fromOption = pin;
   if (pin)
     pins.entries[pins.size++] = *pin;
   if (!attnScheduleMerge(&schedule, &pins, err, sizeof err)) {
@@ -248,7 +249,12 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   AttnGrid grid = {0};
   MlirContext ctx = mlirOperationGetContext(kernel);
   bool parsed = pin && attnParseGrid(pin->value, &grid);
-  if ((grid.persistent || (parsed && grid.longestFirst)) && !hasStream(kernel)) {
+  if ((grid.persistent || grid.longestFirst || grid.raster) && !hasStream(kernel)) {
+    if (!fromOption) {
+      attnOpError(kernel, "cannot honour GRID=%s: it streams no operand of a contraction",
+                  pin->value);
+      return false;
+    }
     writeSchedule(kernel, &schedule, "tile");
     return true;
   }
@@ -334,7 +340,7 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass) {
   free(kernels);
   const AttnScheduleEntry *pin = attnScheduleGet(&option, "GRID", NULL);
   AttnGrid grid;
-  if (ok && n && !honoured && pin && attnParseGrid(pin->value, &grid) && grid.persistent) {
+  if (ok && n && !honoured && pin && attnParseGrid(pin->value, &grid)) {
     attnOpError(op, "cannot honour GRID=%s: no kernel here streams anything", pin->value);
     ok = false;
   }

@@ -173,7 +173,8 @@ static const AttnScheduleEntry *holdOfCells(const AttnSplit *s) {
 }
 
 static bool refuseCells(const AttnSplit *s, const char *rule) {
-  attnOpError(s->kernel, "cannot honour HOLD@%s=smem: %s", s->fold, rule);
+  const AttnScheduleEntry *e = holdOfCells(s);
+  attnOpError(s->kernel, "cannot honour HOLD@%s=%s: %s", s->fold, e ? e->value : "smem", rule);
   return false;
 }
 
@@ -184,6 +185,8 @@ static bool addCells(AttnSplit *s, MlirOperation load) {
   AttnRoleLoad *l = &s->loads[s->nLoads];
   char rule[256];
   s->cells = true;
+  if (e && strcmp(e->value, "reg") == 0)
+    return refuseCells(s, "what maps read comes through a ring (smem) or from memory (reload)");
   if (e && strcmp(e->value, "reload") == 0)
     return true;
   *l = (AttnRoleLoad){.op = load,
@@ -633,7 +636,7 @@ static bool recordStages(AttnSplit *s) {
     const AttnRoleLoad *l = &s->loads[i];
     char text[64];
     snprintf(text, sizeof text, l->slots > 1 ? "d%d/tma/ring/swz%d" : "d%d/tma/swz%d", l->slots,
-             l->swizzle);
+             attnRolesSwizzle(s, l->axis));
     held |= l->cells;
     if (!l->cells && !attnScheduleSet(&s->schedule, "STAGE", l->axis, text))
       return attnRolesRefuse(s, "the schedule is full");
@@ -641,6 +644,12 @@ static bool recordStages(AttnSplit *s) {
   if (s->cells && !attnScheduleSet(&s->schedule, "HOLD", s->fold, held ? "smem" : "reload"))
     return attnRolesRefuse(s, "the schedule is full");
   return true;
+}
+
+static void writeSchedule(const AttnSplit *s) {
+  char *text = attnSchedulePrint(&s->schedule);
+  attnSetAttr(s->kernel, "schedule", attnStr(s->ctx, text));
+  free(text);
 }
 
 static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
@@ -656,13 +665,12 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   for (int i = 0; i < s->axes.size; ++i)
     if (s->axes.a[i].role == ATTN_AXIS_FOLD)
       s->fold = s->axes.a[i].name;
-  const AttnScheduleEntry *e = ok ? attnScheduleGet(option, "ROLE", s->fold) : NULL;
-  if (!e && ok)
-    e = attnScheduleGet(&s->schedule, "ROLE", s->fold);
+  const AttnScheduleEntry *e = NULL;
+  ok = ok && attnRolesRead(s, option, &e);
   MlirOperation *done;
   bool already = attnCollect(kernel, "tile.roles", &done) > 0;
   free(done);
-  bool unsplit = !e || !s->fold || !attnParseRole(e->value, &s->role) || s->role.uniform;
+  bool unsplit = !e || !attnParseRole(e->value, &s->role) || s->role.uniform;
   if (ok && unsplit && !mlirAttributeIsNull(attnAttr(kernel, "persistent"))) {
     e = attnScheduleGet(&s->schedule, "GRID", NULL);
     attnOpError(kernel,
@@ -670,15 +678,26 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
                 e ? e->value : "persistent");
     ok = false;
   }
+  *honoured |= e != NULL;
+  size_t own = s->schedule.size;
+  const AttnScheduleEntry *have = e ? attnScheduleGet(&s->schedule, "ROLE", s->fold) : NULL;
+  if (have && strcmp(have->value, e->value) != 0) {
+    attnOpError(kernel, "schedule: ROLE@%s=%s contradicts ROLE@%s=%s, which stands already",
+                s->fold, e->value, s->fold, have->value);
+    ok = false;
+  }
+  if (ok && e && !attnScheduleSet(&s->schedule, "ROLE", s->fold, e->value))
+    ok = attnRolesRefuse(s, "the schedule is full");
   if (!ok || unsplit || already) {
+    if (ok && e)
+      writeSchedule(s);
     free(s);
     return ok;
   }
-  *honoured = true;
   s->persistent = !mlirAttributeIsNull(attnAttr(kernel, "persistent"));
   AttnSchedule pins = {0};
   for (size_t i = 0; i < option->size; ++i)
-    if (!strcmp(option->entries[i].key, "ROLE") || !strcmp(option->entries[i].key, "STAGE") ||
+    if (!strcmp(option->entries[i].key, "STAGE") ||
         (!strcmp(option->entries[i].key, "HOLD") && !strcmp(option->entries[i].axis, s->fold)))
       pins.entries[pins.size++] = option->entries[i];
   if (!attnScheduleMerge(&s->schedule, &pins, err, sizeof err)) {
@@ -696,12 +715,9 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   if (ok && threads != 128 * s->role.consumerGroups)
     ok = attnRolesRefuse(
         s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1)");
-  ok = ok && findLoads(s) && recordStages(s) && split(s);
-  if (ok) {
-    char *text = attnSchedulePrint(&s->schedule);
-    attnSetAttr(kernel, "schedule", attnStr(s->ctx, text));
-    free(text);
-  }
+  ok = ok && findLoads(s) && attnRolesCheckPins(s, own) && recordStages(s) && split(s);
+  if (ok)
+    writeSchedule(s);
   free(s);
   return ok;
 }
@@ -718,9 +734,8 @@ MlirLogicalResult attnRunRoles(MlirOperation op, const AttnPassContext *pass) {
     ok = rolesOf(kernels[i], &option, &honoured);
   free(kernels);
   for (size_t i = 0; i < option.size && ok && n; ++i) {
-    AttnRole r;
     const AttnScheduleEntry *e = &option.entries[i];
-    if (!strcmp(e->key, "ROLE") && attnParseRole(e->value, &r) && !r.uniform && !honoured) {
+    if (!strcmp(e->key, "ROLE") && !honoured) {
       attnOpError(op, "cannot honour %s%s%s=%s: no kernel here folds that axis", e->key,
                   *e->axis ? "@" : "", e->axis, e->value);
       ok = false;

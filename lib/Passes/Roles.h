@@ -3,7 +3,7 @@
 // Roles.c splits a kernel into producer and consumers, RolesOverlap.c rotates the consumers' stream
 // so that a tile's scores are issued before the tile before it is folded, RolesItems.c puts both
 // into the loops over work items of a persistent kernel, RolesSum.c keeps a product under way where
-// a step is nothing else, RolesStore.c chooses how results leave.
+// a step is nothing else, RolesStore.c chooses how results leave, RolesPins.c reads the schedule.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_ROLES_H
@@ -50,6 +50,14 @@ typedef struct AttnSplit {
   MlirValue slot, phase;
 } AttnSplit;
 
+/// The kernel's ROLE: its own, which must be for the axis that it folds, or the option's; NULL:
+/// none. False after an error.
+bool attnRolesRead(AttnSplit *s, const AttnSchedule *option, const AttnScheduleEntry **role);
+/// With the loads known: the pins that something here is for stay in s->schedule. The first `own`
+/// are the kernel's, the others the option's. False after an error.
+bool attnRolesCheckPins(AttnSplit *s, size_t own);
+/// The swizzle of an operand's slab at the axis ("": any), the widest; 0 where nothing is staged.
+int attnRolesSwizzle(const AttnSplit *s, const char *axis);
 /// An error that names the pin and the rule; false.
 bool attnRolesRefuse(const AttnSplit *s, const char *rule);
 int attnRolesDepth(const AttnSplit *s); ///< slots of the stream's slabs

@@ -97,6 +97,12 @@ static bool applyPin(AttnStager *s, AttnStLoad *l, const AttnScheduleEntry *e) {
   AttnStage *st = &l->stage;
   if (!attnParseStage(e->value, st))
     return refuse(s, e, "expected none or d<depth>/<transport>[/ring][/pad<bytes> or /swz<bytes>]");
+  const char *atom = attnAttrStr(l->contract, "atom");
+  if (atom && strncmp(atom, "wgmma", 5) == 0 && !l->left &&
+      (strcmp(st->transport, "tma") != 0 || !st->swizzle))
+    return refuse(s, e,
+                  "a warpgroup's atom reads slabs that tma filled and swizzled: "
+                  "d<depth>/tma[/ring]/swz<bytes>");
   if (st->depth == 0)
     return true;
   if (!checkStage(s, e, st))
@@ -108,7 +114,6 @@ static bool applyPin(AttnStager *s, AttnStLoad *l, const AttnScheduleEntry *e) {
   }
   if (st->swizzle && !l->tensor)
     return refuse(s, e, "swizzled slabs are read by tensor-core atoms only");
-  const char *atom = attnAttrStr(l->contract, "atom");
   if (st->prefetch > 1 && !(atom && strncmp(atom, "mma_", 4) == 0))
     return refuse(s, e, "register buffers (p<n>) are of fragments, which only mma.sync reads");
   if (st->swizzle && l->rowBytes % st->swizzle != 0) {
@@ -330,13 +335,13 @@ static bool roles(AttnStager *s) {
     if (strcmp(e->key, "ROLE") != 0)
       continue;
     bool split = strcmp(e->value, "u") != 0;
-    bool folds = *e->axis ? attnAxesFind(&s->axes, e->axis) >= 0 : s->fold != NULL;
+    bool folds = s->fold && (!*e->axis || strcmp(e->axis, s->fold) == 0);
     if (split && !done && !folds)
       continue; // another kernel's
     if (split && !done)
       return refuse(s, e, "attn-roles did not split the kernel; it comes before attn-stage");
-    s->used[i] = !*e->axis || folds;
-    if (done && !attnScheduleSet(&s->out, e->key, e->axis, e->value))
+    s->used[i] = folds;
+    if (folds && !attnScheduleSet(&s->out, e->key, s->fold, e->value))
       return false;
   }
   return true;

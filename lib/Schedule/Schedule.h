@@ -14,11 +14,13 @@
 //   STAGE    axis      attn-stage                   none, d<depth>/<sync|cp|tma>[/ring]
 //                                                       [/pad<bytes>|/swz<32|64|128>][/p<n>]
 //   HOLD     axis      attn-stage, attn-roles       reg | smem | reload
-//   ROLE     fold axis attn-stage                   u | p<warps>:c<groups>[/regs<p>,<c>]
+//   ROLE     fold axis attn-roles                   u | p<warps>:c<groups>[/regs<p>,<c>]
 //                                                       [/pingpong][/overlap]
 //   GRID     -         attn-raster                  tile[/lpt][/raster<n>] | raster<n> |
 //                                                   persistent[/lpt][/raster<n>]
-//   MATH     -         convert-tile-to-nvvm         exp | exp2[/tanh]
+//   MATH     -         attn-bracket,                exp | exp2[/tanh]
+//                      convert-tile-to-nvvm
+//   MASK     fold axis attn-bracket                 tiles | elements
 //
 // All values are parsed here, whether or not a pass can honour them yet: a pass that cannot says
 // so.

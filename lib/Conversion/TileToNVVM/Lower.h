@@ -128,7 +128,6 @@ typedef struct AttnLower {
   AttnBuilder entry;    ///< for what depends on lane, warp and CTA only
   MlirType i1, i8, i32, i64, f32, index, global, shared;
   AttnMath math;
-  bool usesExp; ///< the kernel has a math.exp: MATH was a decision
   int warps;
   AttnSymbols symbols;                 ///< of the function
   MlirValue lengths[ATTN_MAX_SYMBOLS]; ///< as index values; parameters behind the tensor maps

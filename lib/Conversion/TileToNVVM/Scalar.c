@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
+#include "Dialect/Math.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,7 +44,6 @@ static MlirValue exp2Of(AttnLower *k, MlirValue x) {
 /// MATH=exp2: exp(x - r) = exp2(fma(x, log2(e), -(r log2(e)))), one operation less per element,
 /// since r log2(e) is the same for a whole row.
 static MlirValue expOf(AttnLower *k, MlirValue x) {
-  k->usesExp = true;
   MlirOperation difference = attnDef(x);
   MlirValue log2e = f32(k, LOG2E);
   if (!k->math || !attnIs(difference, "arith.subf"))
@@ -278,19 +278,12 @@ static MlirLogicalResult lowerFunction(AttnLower *k, MlirOperation op, AttnValue
 
 /// MATH=exp2: x / c of f32 as a product, where 1 / c is neither too small nor too large for that.
 static bool divideByConstant(AttnLower *k, MlirOperation op, AttnValueMap *local) {
-  if (!k->math || !attnIs(op, "arith.divf"))
-    return false;
-  MlirValue y = mlirOperationGetOperand(op, 1), x;
-  MlirOperation def = attnDef(y);
-  MlirAttribute a = attnIs(def, "arith.constant") ? attnAttr(def, "value") : mlirAttributeGetNull();
-  if (mlirAttributeIsNull(a) || !mlirAttributeIsAFloat(a) || !mlirTypeIsAF32(mlirValueGetType(y)))
-    return false;
-  double c = fabs(mlirFloatAttrGetValueDouble(a));
-  if (!(c > 0x1p-120 && c < 0x1p120) ||
+  MlirValue x;
+  double c;
+  if (!k->math || !attnMathDivides(op, &c) ||
       !attnLScalarValue(k, op, mlirOperationGetOperand(op, 0), local, &x).value)
     return false;
-  c = 1 / mlirFloatAttrGetValueDouble(a);
-  attnMapValue(local, mlirOperationGetResult(op, 0), mul(k, x, f32(k, c)));
+  attnMapValue(local, mlirOperationGetResult(op, 0), mul(k, x, f32(k, 1 / c)));
   return true;
 }
 

@@ -30,6 +30,7 @@
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/TileToNVVM.h"
 #include "Conversion/TileToNVVM/Lower.h"
+#include "Dialect/Math.h"
 #include "Dialect/Symbols.h"
 #include "Schedule/Chip.h"
 #include "Schedule/Schedule.h"
@@ -360,24 +361,35 @@ static bool symbolIsTaken(MlirBlock block, const char *name) {
   return false;
 }
 
-/// The kernel's schedule with MATH from the pass's option.
+/// The kernel's schedule with MATH: as it stands there, else from the pass's option, else the
+/// default. A kernel that computes nothing by it has none.
 static MlirLogicalResult readSchedule(MlirOperation kernel, const AttnSchedule *option,
-                                      AttnSchedule *s) {
+                                      AttnSchedule *s, AttnMath *math, bool *honoured) {
   char err[512];
-  const AttnScheduleEntry *e = attnScheduleGet(option, "MATH", NULL);
-  AttnSchedule mine = {0};
   if (!attnScheduleParse(attnAttrStr(kernel, "schedule"), s, err, sizeof err))
     return attnOpError(kernel, "has a schedule that does not parse: %s", err);
-  if (e)
-    attnScheduleSet(&mine, e->key, e->axis, e->value);
-  if (!attnScheduleMerge(s, &mine, err, sizeof err))
-    return attnOpError(kernel, "%s", err);
+  const AttnScheduleEntry *have = attnScheduleGet(s, "MATH", NULL);
+  const AttnScheduleEntry *pin = attnScheduleGet(option, "MATH", NULL);
+  AttnMath pinned = ATTN_MATH_EXP;
+  *math = ATTN_MATH_EXP;
+  if (have)
+    attnParseMath(have->value, math);
+  bool marks = pin && attnParseMath(pin->value, &pinned) && pinned == ATTN_MATH_EXP2_TANH;
+  if (!have && !attnMathDecides(kernel))
+    return OK;
+  if (pin && !have && !marks)
+    *math = pinned;
+  if (pin && have && !marks && pinned != *math)
+    return attnOpError(kernel, "MATH=%s contradicts MATH=%s, which stands already", pin->value,
+                       have->value);
+  *honoured |= pin && pinned == *math;
+  attnScheduleSet(s, "MATH", NULL, attnMathNames[*math]);
   return OK;
 }
 
 static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels,
                                      MlirOperation kernel, const AttnChip *chip,
-                                     const AttnSchedule *option) {
+                                     const AttnSchedule *option, bool *honoured) {
   const char *name = attnAttrStr(kernel, "sym_name");
   if (!name || !*name)
     return attnOpError(kernel, "has no 'sym_name'");
@@ -397,13 +409,9 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   int64_t ctas = 0;
   MlirAttribute grid = {NULL};
   AttnSchedule schedule;
-  MlirLogicalResult ok = readSchedule(kernel, option, &schedule);
-  if (ok.value) {
-    const AttnScheduleEntry *math = attnScheduleGet(&schedule, "MATH", NULL);
-    if (!math || !attnParseMath(math->value, &k.math))
-      k.math = ATTN_MATH_EXP;
+  MlirLogicalResult ok = readSchedule(kernel, option, &schedule, &k.math, honoured);
+  if (ok.value)
     ok = readKernel(&k, kernel);
-  }
   const char *persistent = attnAttrStr(kernel, "persistent");
   k.dynamic = persistent && strcmp(persistent, "dynamic") == 0;
   if (ok.value)
@@ -424,8 +432,6 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
                      (long long)k.sharedBytes, chip->name, chip->sharedPerBlock);
   if (ok.value) {
     attnBuildYield(&k.b, "llvm.return", 0, NULL);
-    if (k.usesExp)
-      attnScheduleSet(&schedule, "MATH", NULL, attnMathNames[k.math]);
     char *text = attnSchedulePrint(&schedule);
     makeCall(&k, module, name, grid, text);
     free(text);
@@ -518,10 +524,17 @@ MlirLogicalResult attnRunConvertTileToNVVM(MlirOperation op, const AttnPassConte
   MlirOperation *kernels;
   intptr_t n = attnCollect(op, "tile.kernel", &kernels);
   MlirLogicalResult ok = OK;
+  bool honoured = false;
   if (n) {
     MlirOperation module = kernelsModule(op, chip);
     for (intptr_t i = 0; i < n && ok.value; ++i)
-      ok = lowerKernel(op, module, kernels[i], chip, &option);
+      ok = lowerKernel(op, module, kernels[i], chip, &option, &honoured);
+    const AttnScheduleEntry *pin = attnScheduleGet(&option, "MATH", NULL);
+    if (ok.value && pin && !honoured)
+      ok = attnOpError(op,
+                       "cannot honour MATH=%s: no kernel here has an exponential or a division by "
+                       "a constant that it could be for",
+                       pin->value);
     if (ok.value)
       ok = finishModule(module);
   }

@@ -1,0 +1,28 @@
+//===- Math.c - What the schedule key MATH decides about -------------------===//
+#include "Dialect/Math.h"
+#include "IR/Build.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+bool attnMathDivides(MlirOperation op, double *c) {
+  if (!attnIs(op, "arith.divf"))
+    return false;
+  MlirValue y = mlirOperationGetOperand(op, 1);
+  MlirOperation def = attnDef(y);
+  MlirAttribute a = attnIs(def, "arith.constant") ? attnAttr(def, "value") : mlirAttributeGetNull();
+  if (mlirAttributeIsNull(a) || !mlirAttributeIsAFloat(a) || !mlirTypeIsAF32(mlirValueGetType(y)))
+    return false;
+  *c = mlirFloatAttrGetValueDouble(a);
+  return fabs(*c) > 0x1p-120 && fabs(*c) < 0x1p120;
+}
+
+bool attnMathDecides(MlirOperation root) {
+  MlirOperation *ops;
+  bool decides = false;
+  double c;
+  for (intptr_t i = attnCollect(root, NULL, &ops); i-- > 0 && !decides;)
+    decides = attnIs(ops[i], "math.exp") || attnMathDivides(ops[i], &c);
+  free(ops);
+  return decides;
+}
