@@ -121,6 +121,10 @@ static bool addSync(AttnText *t, MlirOperation op) {
   } else if (attnIs(op, "tile.release")) {
     attnTextAdd(t, "release ");
     addSlot(t, op, 0);
+    if (mlirOperationGetNumOperands(op) > 1) {
+      attnTextAdd(t, ", behind a part of ");
+      addScalar(t, op, 1);
+    }
   } else if (attnIs(op, "tile.turn")) {
     attnTextAdd(t, "%s the turn", orElse(attnAttrStr(op, "action"), "?"));
   } else {

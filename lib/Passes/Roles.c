@@ -478,8 +478,9 @@ MlirValue attnRolesTake(const AttnSplit *s, const AttnBuilder *b, const AttnRole
 }
 
 void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
-                      MlirValue slot) {
-  slotOp(s, *b, "tile.release", l->slab, 1, &slot);
+                      MlirValue slot, MlirValue behind) {
+  slotOp(s, *b, "tile.release", l->slab, mlirValueIsNull(behind) ? 1 : 2,
+         (MlirValue[]){slot, behind});
 }
 
 void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirValue phase,
@@ -498,7 +499,7 @@ void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirV
       last = reader;
   }
   AttnBuilder after = attnBuilderAfter(last);
-  attnRolesRelease(s, &after, l, slot);
+  attnRolesRelease(s, &after, l, slot, (MlirValue){NULL});
 }
 
 /// The loop with slot and phase among its iter_args.

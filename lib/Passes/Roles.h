@@ -67,8 +67,9 @@ void attnRolesNext(const AttnBuilder *b, int slots, MlirValue slot, MlirValue ph
 /// tile.wait and tile.slot for a load: the tile.
 MlirValue attnRolesTake(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                         MlirValue slot, MlirValue phase);
+/// tile.release; `behind`, a tile of f32 or null: not before a part of it has been computed.
 void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
-                      MlirValue slot);
+                      MlirValue slot, MlirValue behind);
 /// The copy of a load to a slot, its operands mapped.
 void attnRolesCopy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l, MlirValue slot,
                    const AttnValueMap *map);

@@ -118,7 +118,7 @@ static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlo
     if (attnIs(op, "tile.store"))
       last = op;
   AttnBuilder after = attnBuilderAfter(last);
-  attnRolesRelease(s, &after, l, slot);
+  attnRolesRelease(s, &after, l, slot, (MlirValue){NULL});
 }
 
 static bool consumeItems(AttnSplit *s, MlirBlock region) {

@@ -204,7 +204,17 @@ static void rest(const Rotation *r, const Body *body, const AttnBuilder *b, int 
     attnCloneMapped(b, body->ops[i], map);
   for (int k = 0; k <= i; ++k)
     if (body->lastReader[k] == i)
-      attnRolesRelease(r->s, b, loadIn(r->s, body->ops[k]), out->slot);
+      attnRolesRelease(r->s, b, loadIn(r->s, body->ops[k]), out->slot, (MlirValue){NULL});
+}
+
+/// The last that A computes of the scores, each by itself: the weights, before they are rounded.
+static MlirValue lastOfScores(const Body *body, const AttnValueMap *map) {
+  MlirType scores = mlirValueGetType(mlirOperationGetResult(body->scores, 0));
+  for (int i = body->nOps; i-- > 0;)
+    if (attnIs(body->ops[i], "tile.map") && !body->early[i] && !body->late[i] && !body->ofLast[i] &&
+        mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(body->ops[i], 0)), scores))
+      return attnMapLookup(map, mlirOperationGetResult(body->ops[i], 0));
+  return (MlirValue){NULL};
 }
 
 /// One step for the tile at iv: A of it around B of the step before (prev NULL: there is none).
@@ -246,15 +256,20 @@ static void step(const Rotation *r, const Body *body, const AttnBuilder *b, Mlir
   turn(r, b, "pass");
   score = await(r, b, body->scores, score, prev ? 1 : 0);
   attnMapValue(&map, mlirOperationGetResult(body->scores, 0), score);
-  attnRolesRelease(s, b, body->scoreLoad, out->slot);
-  // The rest of A, first what does not need B.
+  bool beside = prev && r->async;
+  if (!beside)
+    attnRolesRelease(s, b, body->scoreLoad, out->slot, (MlirValue){NULL});
+  // The rest of A, first what does not need B. Where B runs beside it, B is awaited, and the
+  // scores' slab released, when a part of what is computed of the scores is there.
   for (int round = 0; round < 2; ++round) {
     for (int i = 0; i < body->nOps; ++i)
       if (!body->early[i] && !body->ofLast[i] && body->late[i] == (round == 1))
         rest(r, body, b, i, &map, out);
     if (round == 0 && prev) {
+      if (beside)
+        attnRolesRelease(s, b, body->scoreLoad, out->slot, lastOfScores(body, &map));
       last = await(r, b, body->last, last, 0);
-      attnRolesRelease(s, b, body->lastLoad, prev->slot);
+      attnRolesRelease(s, b, body->lastLoad, prev->slot, (MlirValue){NULL});
       attnMapValue(&map, mlirBlockGetArgument(body->block, body->lastState + 1), last);
     }
   }
@@ -338,7 +353,7 @@ static void releaseInvariants(const Rotation *r, const AttnBuilder *b) {
   MlirValue zero = attnConstIndex(b, 0);
   for (int i = 0; i < s->nLoads; ++i)
     if (s->loads[i].released)
-      attnRolesRelease(s, b, &s->loads[i], zero);
+      attnRolesRelease(s, b, &s->loads[i], zero, (MlirValue){NULL});
 }
 
 static void markInvariants(const Rotation *r) {
@@ -400,7 +415,7 @@ static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *init
   MlirValue tile = attnRolesTake(s, b, body->lastLoad, carry.slot, carry.phase);
   MlirValue last = issue(r, b, body->last, carry.weights, tile, carry.acc);
   last = await(r, b, body->last, last, 0);
-  attnRolesRelease(s, b, body->lastLoad, carry.slot);
+  attnRolesRelease(s, b, body->lastLoad, carry.slot, (MlirValue){NULL});
   for (int i = 0; i < body->nStates; ++i)
     states[i] = i == body->lastState ? last : carry.state[i];
   if (s->persistent)

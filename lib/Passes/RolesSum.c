@@ -75,7 +75,7 @@ static MlirValue await(const AttnBuilder *b, MlirOperation like, MlirValue v, in
 static void release(const AttnSplit *s, const AttnBuilder *b, MlirOperation loop, MlirValue slot) {
   for (int i = s->nLoads; i-- > 0;)
     if (mlirOperationEqual(s->loads[i].loop, loop))
-      attnRolesRelease(s, b, &s->loads[i], slot);
+      attnRolesRelease(s, b, &s->loads[i], slot, (MlirValue){NULL});
 }
 
 enum { ACC, SLOT, PHASE, CARRIED };

@@ -247,6 +247,13 @@ void attnEmuMbarrierArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, 
     finishArrive(l, l->cta, b, count, args[0], site, results);
 }
 
+void attnEmuMbarrierArriveFirst(AttnEmuLane *l, uint32_t site, const uint64_t *args,
+                                uint64_t *results) {
+  const uint64_t arrive[] = {1, args[0], 0};
+  if ((uint32_t)args[1] == 0)
+    attnEmuMbarrierArrive(l, site, arrive, results);
+}
+
 /// args: as before, the address one of the cluster's
 void attnEmuMbarrierArriveRemote(AttnEmuLane *l, uint32_t site, const uint64_t *args,
                                  uint64_t *results) {

@@ -92,7 +92,7 @@ static void post(AttnLower *k, MlirValue item, MlirValue turn) {
 static MlirValue receive(AttnLower *k, MlirValue turn) {
   attnLWaitBarrier(k, mailbox(k, k->mailbox.full), turn);
   MlirValue item = attnLLoad(k, mailbox(k, k->mailbox.item), k->i32, 4);
-  attnLReleaseBarrier(k, mailbox(k, k->mailbox.empty));
+  attnLReleaseBarrier(k, mailbox(k, k->mailbox.empty), (MlirValue){NULL});
   return item;
 }
 

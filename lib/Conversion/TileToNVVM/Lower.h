@@ -388,7 +388,7 @@ MlirLogicalResult attnLowerRoles(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op);
 /// All lanes of the warp are done with what the barrier guards: one of them arrives.
-void attnLReleaseBarrier(AttnLower *k, MlirValue barrier);
+void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind);
 MlirLogicalResult attnLowerSlot(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerTurn(AttnLower *k, MlirOperation op);
 /// All threads of the part that computes meet.

@@ -21,6 +21,10 @@
 
 static const MlirLogicalResult OK = {1}, FAILED = {0};
 
+/// The part of a tile that a release stands behind. A value product is done when some 40 of 64
+/// exponentials are; what else a step has to do is best kept behind its wait (docs/hopper.md).
+static const double BEHIND = 0.4;
+
 /// Named barriers. 0 is that of all threads.
 enum { CONSUMERS = 1, FIRST_TURN = 2, MAX_TURNS = 8 };
 
@@ -144,10 +148,24 @@ MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
-void attnLReleaseBarrier(AttnLower *k, MlirValue barrier) {
+/// `behind`, an f32 of the lane or null, is computed first, and what has to stay behind the arrival
+/// then stands behind it as well: ptxas moves waits up as far as memory operations let it. Whatever
+/// the value is, one of the two arrivals takes place; that no computed value is -1 as a word, and
+/// that nothing can tell at compile time, is all that keeps them apart.
+void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind) {
   MlirValue all = attnLI32(k, -1);
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
   barrier = attnLShared32(k, barrier);
+  if (!mlirValueIsNull(behind)) {
+    MlirValue operands[] = {barrier, k->lane, attnBuild1(&k->b, "arith.bitcast", behind, k->i32)};
+    attnLPtx(k,
+             "{\n.reg .pred one, some, none;\nsetp.eq.s32 one, $1, 0;\n"
+             "setp.ne.and.s32 some, $2, -1, one;\nsetp.eq.and.s32 none, $2, -1, one;\n"
+             "@some mbarrier.arrive.shared::cta.b64 _, [$0];\n"
+             "@none mbarrier.arrive.shared::cta.b64 _, [$0];\n}",
+             "r,r,r,~{memory}", 3, operands, (MlirType){NULL});
+    return;
+  }
   MlirValue elected = attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0));
   AttnBuilder saved = k->b, then;
   attnBuildIf(&k->b, elected, 0, NULL, &then, NULL);
@@ -165,7 +183,14 @@ MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op) {
     return attnOpError(op, "stands outside of a consumer");
   if (!slabOf(k, op, &slab, &slot).value)
     return FAILED;
-  attnLReleaseBarrier(k, attnLSlotBarrier(k, slab->empty, slot));
+  MlirValue behind = {NULL};
+  if (mlirOperationGetNumOperands(op) > 1) {
+    AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 1));
+    if (!t || t->inMemory || t->nRegs == 0 || !mlirTypeIsAF32(t->element))
+      return t ? attnOpError(op, "stands behind something that is not f32 in registers") : FAILED;
+    behind = t->regs[(int)(BEHIND * t->nRegs)];
+  }
+  attnLReleaseBarrier(k, attnLSlotBarrier(k, slab->empty, slot), behind);
   return OK;
 }
 

@@ -544,8 +544,15 @@ static bool checkAcquire(AttnTileCheck *c, MlirOperation op) {
 
 static bool checkRelease(AttnTileCheck *c, MlirOperation op) {
   MlirOperation copy;
-  return (inRole(op, 1) || attnBad(op, "belongs in the consumer of a tile.roles")) &&
-         filledSlab(c, op, &copy);
+  if (!inRole(op, 1))
+    return attnBad(op, "belongs in the consumer of a tile.roles");
+  if (attnIs(op, "tile.release") && mlirOperationGetNumOperands(op) > 1) {
+    MlirType behind = mlirValueGetType(mlirOperationGetOperand(op, 1));
+    if (mlirOperationGetNumOperands(op) > 2 || !mlirTypeIsARankedTensor(behind) ||
+        !mlirTypeIsAF32(mlirShapedTypeGetElementType(behind)))
+      return attnBad(op, "stands behind one tile of f32 at most");
+  }
+  return filledSlab(c, op, &copy);
 }
 
 static bool checkSlot(AttnTileCheck *c, MlirOperation op) {

@@ -203,11 +203,13 @@ irdl.dialect @tile {
     irdl.attributes {"slab" = %slab}
   }
 
-  //! In a consumer: this warpgroup is done with the slot.
+  //! In a consumer: this warpgroup is done with the slot. With `behind`, at most one tile of f32 in
+  //! registers, a part of that has been computed first, and what follows does not begin earlier.
   //! @attr slab string the slab
   irdl.operation @release {
     %index = irdl.is index
-    irdl.operands(slot: %index)
+    %tile = irdl.any
+    irdl.operands(slot: %index, behind: variadic %tile)
     %slab = irdl.any
     irdl.attributes {"slab" = %slab}
   }

@@ -122,6 +122,12 @@ func.func @roles(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
       %t = "tile.slot"(%c1) {slab = "s", axes = ["m","d"]} : (index) -> tensor<32x64xf16>
       %e = "tile.relayout"(%t) {axes = ["m","d"], via = "memory", layout = "r8@d l8@d l4@m w8@m"} : (tensor<32x64xf16>) -> tensor<32x64xf16>
       "tile.release"(%c1) {slab = "s"} : (index) -> ()
+      %f = "tile.map"() ({
+        %x0 = "tile.element"(%e) {axes = ["m","d"]} : (tensor<32x64xf16>) -> f16
+        %x1 = arith.extf %x0 : f16 to f32
+        gpu.yield %x1 : f32
+      }) {axes = ["m","d"], layout = "r8@d l8@d l4@m w8@m"} : () -> tensor<32x64xf32>
+      "tile.release"(%c1, %f) {slab = "s"} : (index, tensor<32x64xf32>) -> ()
       "tile.barrier"() : () -> ()
       "tile.store"(%e, %c0, %c0) {result = 0, over = ["m","d"], map = #id, axes = ["m","d"]} : (tensor<32x64xf16>, index, index) -> ()
       gpu.yield
@@ -147,6 +153,9 @@ func.func @roles(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
 // CHECK:         mbarrier.try_wait.parity
 // CHECK:         nvvm.bar.warp.sync
 // CHECK:         mbarrier.arrive.shared::cta.b64 _, [$0];
+// Behind a value: that of register 0.4 * 8.
+// CHECK:         %[[BEHIND:.*]] = llvm.bitcast %{{.*}} : f32 to i32
+// CHECK-NEXT:    llvm.inline_asm {{.*}}setp.ne.and.s32 some, $2, -1, one;{{.*}}@some mbarrier.arrive{{.*}}@none mbarrier.arrive{{.*}} %{{.*}}, %{{.*}}, %[[BEHIND]]
 // CHECK:         nvvm.barrier id = %[[ONE]]
 // CHECK:         nvvm.setmaxregister decrease 24
 // CHECK:         mbarrier.try_wait.parity

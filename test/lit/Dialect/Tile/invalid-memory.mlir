@@ -695,3 +695,27 @@ func.func @f(%x: tensor<4x8xf32>, %n: index) -> tensor<4xf32> {
       axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "j", role = "fold", extent = 8, tile = 4}]} : () -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// A release stands behind a tile of f32, which has registers whose words can be compared.
+
+func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      "tile.acquire"(%c0, %c0) {slab = "s"} : (index, index) -> ()
+      %t = "tile.copy"(%x, %c0, %c0, %c0) {over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slab = "s", transport = "tma", pad = 0, slots = 2, swizzle = 128} : (tensor<128x64xf16>, index, index, index) -> tensor<32x64xf16>
+      gpu.yield
+    }, {
+      "tile.wait"(%c0, %c0) {transport = "tma", slab = "s"} : (index, index) -> ()
+      %t = "tile.slot"(%c0) {slab = "s", axes = ["m","d"]} : (index) -> tensor<32x64xf16>
+      // expected-error@+1 {{stands behind one tile of f32 at most}}
+      "tile.release"(%c0, %t) {slab = "s"} : (index, tensor<32x64xf16>) -> ()
+      "tile.store"(%t, %c0, %c0) {result = 0, over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"]} : (tensor<32x64xf16>, index, index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1, producer_registers = 24, consumer_registers = 240} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
+  return %r : tensor<32x64xf16>
+}

@@ -1,0 +1,21 @@
+// Contractions under way (wgmma): a step awaits its scores, computes a part of the weights, and only then the values'
+// product of the step before; the keys' slab is given back in between, behind the weights. The first step, which has
+// nothing beside it, gives it back at once.
+//
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=64,f16 -o %t.mlir
+// RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=tile"' | FileCheck %s
+
+// CHECK:       "tile.roles"
+// CHECK:         "tile.contract"{{.*}}name = "qk"
+// CHECK:         %{{.*}} = "tile.await"(%{{.*}}) {{.*}}pending = 0
+// CHECK-NEXT:    "tile.release"(%{{[a-z0-9_]+}}) {slab = "s1"} : (index)
+// CHECK:         scf.for
+// CHECK:           "tile.contract"{{.*}}name = "qk"
+// CHECK:           "tile.contract"{{.*}}name = "pv"
+// CHECK:           %[[S:.*]] = "tile.await"(%{{.*}}) {{.*}}pending = 1
+// CHECK-NOT:       tile.release
+// CHECK:           "tile.reduce"(%[[S]]) {{.*}}"max"
+// CHECK:           "tile.reduce"(%[[W:[0-9]+]]) {{.*}}monoid = "add"
+// CHECK:           "tile.release"(%{{.*}}, %[[W]]) {slab = "s1"} : (index, tensor<128x64xf32>)
+// CHECK-NEXT:      "tile.await"(%{{.*}}) {{.*}}pending = 0
+// CHECK-NEXT:      "tile.release"(%{{[a-z0-9_]+}}) {slab = "s2"} : (index)
