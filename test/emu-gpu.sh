@@ -15,6 +15,9 @@ cases() {
   cat <<'TABLE'
 matmul-scalar|matmul_f16.mlir|TILE@k=n16x16/f4x4
 matmul-mma|matmul_f16.mlir|TILE@k=a:mma_m16n8k16_f16/w2x2/f1x4
+matmul-wgmma|matmul:m=300,n=520,k=200,f16|TILE@k=a:wgmma_m64n256k16_f16/w2x1/f1x1/k4;STAGE@k=d4/tma/ring/swz128;ROLE@k=p1:c2/overlap
+matmul-items|matmul:m=1500,n=1544,k=136,bf16|TILE@k=a:wgmma_m64n128k16_bf16/w2x1/f1x1/k4;STAGE@k=d3/tma/ring/swz128;ROLE@k=p1:c2/overlap;GRID=persistent/raster13
+matmul-three-groups|matmul:m=200,n=200,k=72,f16|TILE@k=a:wgmma_m64n96k16_f16/w3x1/f1x1/k4;STAGE@k=d2/tma/ring/swz64;ROLE@k=p1:c3
 softmax|jax_softmax_f32.mlir|
 logsumexp|jax_logsumexp_f32.mlir|
 dpa-causal|jax_dpa_causal_f16.mlir|
@@ -55,6 +58,7 @@ rmsnorm|rmsnorm:rows=100,cols=1025|
 bf16|attention:b=1,h=4,sq=128,sk=128,d=64,bf16|TILE@qk=a:mma_m16n8k16_bf16/w4x1/f1x8/k4;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
 nearest|../lit/Runtime/Inputs/nearest.mlir|
 nearest-roles|../lit/Runtime/Inputs/nearest.mlir|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;ROLE@kv=p1:c1;STAGE@kv=d2/tma/ring/swz128
+nearest-inner|../lit/Runtime/Inputs/nearest.mlir|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1/k2;STAGE@qk=d2/tma/ring/swz64;ROLE@kv=p1:c2/overlap
 variance|../../carriers/welford.mlir ../lit/Runtime/Inputs/variance.mlir|
 any-length|attention:b=1,h=4,gqa=2,sq=?,sk=?,d=64,f16,causal=bottom-right||1x4x200x64 1x2x333x64 1x2x333x64
 any-length-short|attention:b=1,h=4,gqa=2,sq=?,sk=?,d=64,f16,causal=bottom-right||1x4x5x64 1x2x1x64 1x2x1x64

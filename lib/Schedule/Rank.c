@@ -121,7 +121,8 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   bool contraction = p->kind == ATTN_PROBLEM_CHAIN || p->kind == ATTN_PROBLEM_PRODUCT;
   bool ok = !contraction                    ? attnPredictFlat(p, chip, row, &s)
             : !row->tensor                  ? attnPredictContractScalar(p, chip, row, &s)
-            : row->consumers                ? attnPredictChainGroups(p, chip, row, &s)
+            : row->pingpong                 ? attnPredictChainGroups(p, chip, row, &s)
+            : row->consumers                ? attnPredictSums(p, chip, row, &s)
             : p->kind == ATTN_PROBLEM_CHAIN ? attnPredictChainAtoms(p, chip, row, &s)
                                             : attnPredictProductAtoms(p, chip, row, &s);
   if (!ok || row->shared > chip->sharedPerCta || row->threads > 1024)
@@ -226,9 +227,9 @@ size_t attnRankRows(const AttnProblem *p, const AttnChipFacts *chip, AttnRow **r
   AttnRankList l = {.p = p, .chip = chip};
   if (p->kind == ATTN_PROBLEM_CHAIN || p->kind == ATTN_PROBLEM_PRODUCT) {
     if (p->tensor && p->kind == ATTN_PROBLEM_CHAIN)
-      attnChainRows(&l), attnGroupRows(&l);
+      attnChainRows(&l), attnGroupRows(&l), attnSumRows(&l);
     else if (p->tensor)
-      attnProductRows(&l);
+      attnProductRows(&l), attnSumRows(&l);
     attnScalarRows(&l);
   } else {
     attnFlatRows(&l);
@@ -262,12 +263,20 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
   char text[96];
   s->size = 0;
   if (row->consumers) {
-    snprintf(text, sizeof text, "p1:c%d/pingpong/overlap", row->consumers);
+    snprintf(text, sizeof text, "p1:c%d%s%s", row->consumers, row->pingpong ? "/pingpong" : "",
+             row->overlap ? "/overlap" : "");
     attnScheduleSet(s, "ROLE", p->foldName, text);
-    if (row->persistent)
+    if (row->raster) {
+      snprintf(text, sizeof text, "%s/raster%d", row->persistent ? "persistent" : "tile",
+               row->raster);
+      attnScheduleSet(s, "GRID", "", text);
+    } else if (row->persistent) {
       attnScheduleSet(s, "GRID", "", row->longestFirst ? "persistent/lpt" : "persistent");
-    snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx1/f1x1", row->atom.n, p->atomType,
-             row->consumers);
+    }
+    int n = snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx1/f1x1", row->atom.n, p->atomType,
+                     row->consumers);
+    if (row->atom.bk)
+      snprintf(text + n, sizeof text - (size_t)n, "/k%d", row->atom.bk);
   } else if (row->tensor) {
     int n = snprintf(text, sizeof text, "a:mma_m16n8k16_%s/w%dx%d/f%dx%d", p->atomType,
                      row->atom.wm, row->atom.wn, row->atom.fm, row->atom.fn);

@@ -83,8 +83,10 @@ typedef struct AttnRow {
   AttnHold cells;         ///< HOLD of what is read for each score, with ROLE
   bool saysMath;
   AttnMath math;
-  int consumers;   ///< ROLE: warpgroups beside one producer warp; 0: uniform
+  int consumers; ///< ROLE: warpgroups beside one producer warp; 0: uniform
+  bool overlap, pingpong;
   bool persistent; ///< GRID: CTAs that stay
+  int raster; ///< GRID: rows in groups of so many of the columns' tiles; 0: the grid's own order
 
   // Predicted.
   bool longestFirst; ///< persistent, and streams differ in length: work items from a counter

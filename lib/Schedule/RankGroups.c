@@ -76,6 +76,8 @@ void attnGroupRows(AttnRankList *l) {
                        .saysMath = true,
                        .math = (AttnMath)math,
                        .consumers = groups,
+                       .overlap = true,
+                       .pingpong = true,
                        .persistent = persistent,
                        .cells = p->cellBytes ? cells : ATTN_HOLD_NONE,
                        .weights = ATTN_HOLD_REG};

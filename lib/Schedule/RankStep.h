@@ -3,9 +3,11 @@
 // What the files of the model share (Rank.h tells the model). Each kind of row counts the work of a
 // step (attnPredict...) and enumerates itself (attn...Rows):
 //
-//   RankChain.c    contraction in the lift, mma.sync       RankProduct.c  fold that is a
-//   contraction RankGroups.c   the same, wgmma and roles               RankScalar.c   scalar atoms;
-//   no contraction
+//   RankChain.c    contraction in the lift, mma.sync
+//   RankGroups.c   the same and one over the fold axis, wgmma and roles
+//   RankProduct.c  fold that is a contraction, mma.sync
+//   RankSums.c     the same, or a contraction in the lift alone, wgmma and roles
+//   RankScalar.c   scalar atoms; no contraction
 //
 // RankStep.c has what copies and slabs cost, Rank.c turns steps into time and sorts.
 //
@@ -89,6 +91,7 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
                            AttnStep *s);
 bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                             AttnStep *s);
+bool attnPredictSums(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row, AttnStep *s);
 bool attnPredictProductAtoms(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                              AttnStep *s);
 bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
@@ -120,6 +123,7 @@ int attnRankStages(const AttnRankList *l, int64_t a, int64_t b, AttnStage *out);
 
 void attnChainRows(AttnRankList *l);
 void attnGroupRows(AttnRankList *l);
+void attnSumRows(AttnRankList *l);
 void attnProductRows(AttnRankList *l);
 void attnScalarRows(AttnRankList *l);
 void attnFlatRows(AttnRankList *l);

@@ -120,7 +120,8 @@ static int64_t rowsOf(const AttnView *v, int contiguous) {
   return 1;
 }
 
-/// The descriptor of a slab; `firstRow` (i32, may be null) is the row of the box where it begins.
+/// The descriptor of a slab; `firstRow` (i32, may be null), a multiple of 64 along the axis that is
+/// not contracted, is where it begins.
 static MlirLogicalResult describe(AttnLower *k, MlirOperation op, int number, const AttnTile *t,
                                   const char *const *axes, const char *contracted,
                                   MlirValue firstRow, Slab *s) {
@@ -132,12 +133,11 @@ static MlirLogicalResult describe(AttnLower *k, MlirOperation op, int number, co
   s->swizzle = v.swizzle;
   s->kMajor = strcmp(v.axes[at], contracted) == 0;
   s->panelBytes = rowsOf(&v, at) * v.swizzle;
-  if (!mlirValueIsNull(firstRow) && !s->kMajor)
-    return attnOpError(op, "operand %d of a wgmma must be contiguous along the contracted axis",
-                       number);
   MlirValue address = attnBuild1(&k->b, "llvm.ptrtoint", v.base, k->i32);
   if (!mlirValueIsNull(firstRow))
-    address = attnLOp2(k, "arith.addi", address, attnLMulC(k, firstRow, v.swizzle));
+    address =
+        attnLOp2(k, "arith.addi", address,
+                 attnLMulC(k, firstRow, s->kMajor ? v.swizzle : 2 * s->panelBytes / v.swizzle));
   address = attnLOp2(k, "arith.andi", address, attnLI32(k, 0x3FFFF));
   address = attnLOp2(k, "arith.shrui", address, attnLI32(k, 4));
   int64_t mode = v.swizzle == 128 ? 1 : v.swizzle == 64 ? 2 : 3;
@@ -171,7 +171,7 @@ typedef struct Wgmma {
   AttnLower *k;
   int n;            ///< columns
   const char *type; ///< f16 or bf16
-  bool turnB;
+  bool turnA, turnB;
 } Wgmma;
 
 /// acc (n / 2 registers) += A * B, or = A * B if `fresh`. `a` is one descriptor or four words.
@@ -194,7 +194,11 @@ static void multiply(const Wgmma *w, bool fresh, int nA, const MlirValue *a, Mli
     add(&constraints, ",l");
   }
   next += nA;
-  add(&text, "$%d, %d, 1, 1%s, %d;", next, !fresh, nA == 4 ? "" : ", 0", w->turnB);
+  add(&text, "$%d, %d, 1, 1%s, %d;", next, !fresh,
+      nA == 4    ? ""
+      : w->turnA ? ", 1"
+                 : ", 0",
+      w->turnB);
   add(&constraints, ",l");
   MlirValue *operands = malloc((size_t)(regs + 5) * sizeof *operands);
   memcpy(operands, a, (size_t)nA * sizeof *a);
@@ -239,8 +243,6 @@ MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const c
     MlirValue row = s.mma.wm > 4 ? attnLMulC(k, group, 16) : (MlirValue){NULL};
     if (!describe(k, op, 0, lhs, s.sides[0], s.c, row, &a).value)
       return FAILED;
-    if (!a.kMajor)
-      return attnOpError(op, "operand 0 of a wgmma must be contiguous along the contracted axis");
   } else if (!attnLFragments(k, op, lhs, s.sides[0], true, &s.mma, s.m, s.c, &words).value) {
     return FAILED;
   }
@@ -260,7 +262,7 @@ MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const c
   for (int i = 0; i < t->nRegs; ++i)
     fresh = fresh && isZero(t->regs[i]);
 
-  Wgmma w = {k, n, type, !b.kMajor};
+  Wgmma w = {k, n, type, lhs->inMemory && !a.kMajor, !b.kMajor};
   int steps = s.contracted / 16;
   MlirValue(*fragments)[4] = malloc((size_t)steps * sizeof *fragments);
   for (int step = 0; step < steps && !lhs->inMemory; ++step) {

@@ -719,3 +719,19 @@ func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
   }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
   return %r : tensor<32x64xf16>
 }
+
+// -----
+
+// A store through a slab in parts that do not divide its columns.
+func.func @parts(%x: tensor<4x48xf16>) -> tensor<4x48xf16> {
+  %r = "tile.kernel"() ({
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %n = "tile.origin"() {axis = "n"} : () -> index
+    %t = "tile.load"(%x, %m, %n) {over = ["m", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "n"]} : (tensor<4x48xf16>, index, index) -> tensor<2x48xf16>
+    // expected-error@+1 {{stores in 5 parts, which do not divide the columns}}
+    "tile.store"(%t, %m, %n) {result = 0, over = ["m", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "n"], transport = "tma", slab = "out", swizzle = 32, parts = 5} : (tensor<2x48xf16>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m", "n"],
+      axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "n", role = "free", extent = 48, tile = 48}]} : () -> tensor<4x48xf16>
+  return %r : tensor<4x48xf16>
+}

@@ -13,24 +13,27 @@ trap 'rm -f "$input" "$log"' EXIT
 
 batch= dim= last=
 [ "$form" = batched ] && batch=3x dim='b, '
-second="${batch}${n}x${k}" map="(${dim}n, k)"
-[ "$form" = plain ] && second="${k}x${n}" map='(k, n)'
+first="${batch}${m}x${k}" left="(${dim}m, k)" second="${batch}${n}x${k}" map="(${dim}n, k)"
+case $form in
+plain) second="${k}x${n}" map='(k, n)' ;;
+gradient) first="${k}x${m}" left='(k, m)' second="${k}x${n}" map='(k, n)' ;;
+esac
 all="${dim}m, n" par='"parallel", "parallel"'
 [ "$form" = batched ] && par="$par, \"parallel\""
 bias="tensor<${n}xf32>"
 sum="tensor<${batch}${m}x${n}xf32>" out="tensor<${batch}${m}x${n}x${type}>"
 cat >"$input" <<EOF
-#a = affine_map<($all, k) -> (${dim}m, k)>
+#a = affine_map<($all, k) -> $left>
 #b = affine_map<($all, k) -> $map>
 #c = affine_map<($all, k) -> ($all)>
 #id = affine_map<($all) -> ($all)>
 #bias = affine_map<($all) -> (n)>
-func.func @product(%a: tensor<${batch}${m}x${k}x${type}>, %b: tensor<${second}x${type}>, %bias: $bias) -> $out {
+func.func @product(%a: tensor<${first}x${type}>, %b: tensor<${second}x${type}>, %bias: $bias) -> $out {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : $sum
   %init = linalg.fill ins(%zero : f32) outs(%e : $sum) -> $sum
   %s = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = [$par, "reduction"]}
-      ins(%a, %b : tensor<${batch}${m}x${k}x${type}>, tensor<${second}x${type}>) outs(%init : $sum) {
+      ins(%a, %b : tensor<${first}x${type}>, tensor<${second}x${type}>) outs(%init : $sum) {
   ^bb0(%x: $type, %y: $type, %o: f32):
     %p = arith.extf %x : $type to f32
     %q = arith.extf %y : $type to f32

@@ -1,0 +1,99 @@
+//===- RankSums.c - A contraction that is only added, wgmma and roles -----===//
+// See RankStep.h.
+//
+//   PRODUCT   a step adds K elements of the fold axis to the result; then the results leave
+//   CHAIN     the scores of a tile are such a sum, in steps of K, or one product of the whole
+//             summed axis with the left operand's rows, which stay; then they are folded
+//
+// Both operands come through a ring by the TMA unit, and a product is under way all the time.
+//===----------------------------------------------------------------------===//
+#include "Schedule/RankStep.h"
+
+enum { BK = CHUNK / 16 };
+
+/// Of the data sheet's rate: what the tensor pipe makes of a step where it does nothing else, the
+/// clock that power leaves it included.
+static const double POWER = 1.22;
+/// Bytes a cycle and SM that come in through L2 beside that.
+static const double L2_BYTES = 48;
+/// Cycles of a step beside its products; of a row tile beside its steps, and for each result; of a
+/// CTA that has no next tile under way.
+static const double STEP = 16, TILE = 1800, CELL = 0.05, ALONE = 2200;
+/// The part of a fold's work that products of other warpgroups do not hide.
+static const double HIDDEN = 0.8;
+
+static bool isProduct(const AttnProblem *p) { return p->kind == ATTN_PROBLEM_PRODUCT; }
+static int64_t summed(const AttnProblem *p) {
+  return attnRoundUp(isProduct(p) ? p->fold : p->inner, 16);
+}
+
+bool attnPredictSums(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row, AttnStep *s) {
+  int64_t R = 64 * row->consumers, C = row->atom.n, D = summed(p);
+  int64_t K = row->atom.bk ? 16 * row->atom.bk : D;
+  double mma = 2.0 * (double)(R * C * K) / chip->wgmmaFlops;
+  double l2 = (double)((K < D || isProduct(p) ? R + C : C) * K * p->rightBytes) / L2_BYTES;
+  double step = attnLarger(mma * POWER, l2) + STEP;
+  s->rows = R, s->columns = C, s->warps = 4 * row->consumers;
+  row->threads = 128 * (row->consumers + 1);
+  int64_t slots = row->stage.depth * K * C * p->rightBytes + 1024;
+  row->shared = slots + (row->atom.bk ? row->stage.depth : 1) * R * K * p->leftBytes;
+  if (isProduct(p)) {
+    s->depth = K;
+    s->direct = step;
+    // The results: a panel of columns at a time, as far as there is room.
+    row->shared += R * 128;
+    s->once = TILE + (double)(R * C) * CELL + (row->persistent ? 0 : ALONE);
+    row->registers = (int)(C / 2 + 48);
+  } else {
+    double scores = (double)(R * C);
+    double perScore = p->flops[row->math] + p->rowStates + (p->twisted ? (row->math ? 1 : 2) : 0);
+    double fold = scores * (p->mufu[row->math] + p->twisted) / chip->mufuLanes +
+                  scores * perScore / chip->fmaLanes;
+    s->direct = step * (double)attnCeilDiv(D, K) + HIDDEN * fold + STEP;
+    s->bare = scores * 4 / chip->fmaLanes;
+    s->once = TILE + ALONE;
+    row->registers =
+        (int)(C / 2 + 64 + (p->flops[row->math] > 1 || p->mufu[row->math] > 0 ? 32 : 0));
+  }
+  s->unit[UNIT_MMA] = s->direct;
+  return row->registers <= (row->consumers > 2 ? 160 : 240);
+}
+
+void attnSumRows(AttnRankList *l) {
+  const AttnProblem *p = l->p;
+  bool product = isProduct(p), whole = !product && p->inner <= WHOLE;
+  int64_t D = summed(p), columns = product ? p->columns : p->fold;
+  if (!l->chip->wgmmaFlops || p->leftBytes != 2 || p->rightBytes != 2 || p->cellBytes ||
+      (!product && p->columns) || (!whole && D < CHUNK))
+    return;
+  for (int groups = 1; groups <= 3; ++groups)
+    for (int n = 64; n <= 256; n += 64)
+      for (int persistent = 0; persistent < 2; ++persistent) {
+        AttnRow row = {.tensor = true,
+                       .saysMath = p->twisted,
+                       .math = p->twisted ? ATTN_MATH_EXP2 : ATTN_MATH_EXP,
+                       .consumers = groups,
+                       .overlap = !whole,
+                       .persistent = persistent};
+        if ((groups > 1 && 64 * (groups - 1) >= p->rows) || (n > 64 && n - 64 >= columns))
+          continue;
+        row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
+                                  .m = 64,
+                                  .n = n,
+                                  .k = 16,
+                                  .wm = groups,
+                                  .wn = 1,
+                                  .fm = 1,
+                                  .fn = 1,
+                                  .bk = whole ? 0 : BK};
+        // As many slots as there is room for, up to what hides the way to memory.
+        int64_t wide = 16 * (int64_t)(row.atom.bk ? row.atom.bk : D / 16) * p->rightBytes;
+        for (int depth = 6; depth >= 2; --depth) {
+          size_t before = l->size;
+          row.stage = attnRankStage(depth, "tma", -1, attnRankSwizzle(wide, 128));
+          attnRankAdd(l, row);
+          if (l->size > before)
+            break;
+        }
+      }
+}
