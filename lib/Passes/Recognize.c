@@ -1,11 +1,11 @@
 //===- Recognize.c - attn-recognize ---------------------------------------===//
 //
 // Takes   a function of linalg on static tensors (best after attn-normalize).
-// Gives   the same function on carrier.fold and carrier.map: every reduction over one axis is a
-// fold;
+// Gives   the same function on carrier.fold and carrier.map: a reduction over one axis is a fold;
 //         reductions over the same axis that share a maximum are one fold (a tuple), sums weighted
 //         by exp(score - max) are channels twisted by it, a downstream sum of weighted values is a
-//         channel of the same fold (the expectation), factors that do not vary along the axis are
+//         channel of the same fold (the expectation), and so is a plain sum of the scores or the
+//         score at one coordinate (RecognizeSum.c), factors that do not vary along the axis are
 //         deferred to the projection, sums of products inside the score are contractions.
 // Leaves  as it was what it does not understand, with a remark that names the clause that failed.
 //
@@ -17,8 +17,7 @@
 //     e reads no reduction                      -> map
 //     every reduction read is a member of a plan, or can become one, and every axis of t is a free
 //     axis of it                                -> t is a projection of that plan
-//     otherwise (t runs along the folded axis)  -> map over the reductions' results, which are
-//     demanded
+//     otherwise (t runs along the folded axis)  -> map over the reductions' results, demanded too
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Recognize.h"
@@ -204,6 +203,10 @@ static void substPlan(AttnExprPool *pool, FoldPlan *plan, const AttnSpace *to,
     MOVE(plan->channel[c].rhs);
     MOVE(plan->channel[c].keep);
   }
+  for (int i = 0; i < plan->numInner; ++i) {
+    MOVE(plan->inner[i].load);
+    MOVE(plan->inner[i].value);
+  }
   for (int m = 0; m < plan->numMembers; ++m) {
     MOVE(plan->member[m].value);
     for (int k = 0; k < plan->member[m].rank; ++k)
@@ -377,7 +380,94 @@ static bool planFor(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSpa
          project(z, plan, v, e, out, load, &plan->member[0], true, why);
 }
 
-static void process(Recognizer *z, MlirValue v) {
+/// A sum without weights, nothing absorbed, of which no side is a factor.
+static bool isPlainSum(const FoldPlan *plan) {
+  return plan->numChannels == 1 && !plan->contracted && plan->channel[0].lift &&
+         strcmp(plan->channel[0].monoid, "add") == 0;
+}
+
+/// v reads at `load` a plain sum whose lift reads what other reductions make of its rows (the
+/// logarithm of a weight): the fold of one of those, joined by the sum.
+static bool planAround(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSpace *out,
+                       const AttnExpr *load, FoldPlan *plan) {
+  AttnReduction r, row;
+  const char *why;
+  Refs inner = {0};
+  if (!attnReadReduction(z->pool, attnDef(load->value), &r, &why))
+    return false;
+  attnExprWalk(r.lift, collectRef, &inner);
+  for (int i = 0; i < inner.n; ++i) {
+    if (inner.load[i]->dims & r.reduced ||
+        !attnReadReduction(z->pool, attnDef(inner.load[i]->value), &row, &why) ||
+        !attnPlanFold(z->pool, &row, &z->options, plan, &why))
+      continue;
+    const AttnExpr *mine = attnPlanReach(z->pool, plan, &r);
+    if (!mine || !attnPlanMember(z->pool, plan, mine, &z->options, &why))
+      continue;
+    const FoldMember *m = attnPlanFind(plan, mine);
+    if (m && project(z, plan, v, e, out, load, m, true, &why))
+      return true;
+  }
+  return false;
+}
+
+/// The plan whose fold computes most of the reductions of `refs`, the first of those (a weighted
+/// sum brings its maximum along, a plain sum of the scores comes along). *itself: there is none,
+/// and v is a reduction itself.
+static bool bestPlan(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSpace *out,
+                     const Refs *refs, FoldPlan *best, bool *itself, const char **why) {
+  bool any = false;
+  for (int i = 0; i < refs->n && !*itself; ++i) {
+    FoldPlan plan, plain;
+    if (!planFor(z, v, e, out, refs->load[i], &plan, why)) {
+      *itself = !any && mlirValueEqual(refs->load[i]->value, v);
+      continue;
+    }
+    if (any && plan.numMembers <= best->numMembers)
+      continue;
+    if (plan.numChannels == 1 && !plan.contracted) {
+      // Nothing was absorbed: an expensive producer that the fold would repeat is better a tensor.
+      const char *ignored;
+      attnExprSetStop(z->pool, attnStopAtExpensive, NULL);
+      if (planFor(z, v, e, out, refs->load[i], &plain, &ignored)) {
+        plain.untwisted = plan.untwisted;
+        plan = plain;
+      }
+      attnExprSetStop(z->pool, NULL, NULL);
+    }
+    if (isPlainSum(&plan) && planAround(z, v, e, out, refs->load[i], &plain))
+      plan = plain;
+    *best = plan;
+    any = true;
+  }
+  return any;
+}
+
+/// Makes v, which reads a plain sum of scores that a fold has already, a projection of that fold.
+static bool joinFold(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSpace *out,
+                     const Refs *refs) {
+  const char *why;
+  for (int p = 0; p < z->numPlans; ++p)
+    for (int i = 0; i < refs->n; ++i) {
+      AttnReduction r;
+      FoldPlan *plan = &z->plans[p], saved = *plan;
+      if (!attnReadReduction(z->pool, attnDef(refs->load[i]->value), &r, &why))
+        continue;
+      const AttnExpr *load = attnPlanReach(z->pool, plan, &r);
+      if (!load || !attnPlanMember(z->pool, plan, load, &z->options, &why))
+        continue;
+      const FoldMember *m = attnPlanFind(plan, load);
+      if (m && project(z, plan, v, e, out, refs->load[i], m, true, &why)) {
+        demandAll(z, plan->target[plan->numTargets - 1].expr);
+        return true;
+      }
+      *plan = saved;
+    }
+  return false;
+}
+
+/// `late`: what others need is planned.
+static void process(Recognizer *z, MlirValue v, bool late) {
   MlirType type = mlirValueGetType(v);
   AttnSpace out = {.n = (int)mlirShapedTypeGetRank(type)};
   MlirAffineExpr idx[ATTN_MAX_DIMS];
@@ -412,27 +502,14 @@ static void process(Recognizer *z, MlirValue v) {
         }
     }
   sortRefs(&refs);
-  for (int i = 0; i < refs.n && z->numPlans < MAX_PLANS; ++i) {
-    FoldPlan plan, plain;
-    bool found = planFor(z, v, e, &out, refs.load[i], &plan, &why);
-    if (found && plan.numChannels == 1 && !plan.contracted) {
-      // Nothing was absorbed: an expensive producer that the fold would repeat is better a tensor.
-      const char *ignored;
-      attnExprSetStop(z->pool, attnStopAtExpensive, NULL);
-      if (planFor(z, v, e, &out, refs.load[i], &plain, &ignored)) {
-        plain.untwisted = plan.untwisted;
-        plan = plain;
-      }
-      attnExprSetStop(z->pool, NULL, NULL);
-    }
-    if (!found) {
-      if (mlirValueEqual(refs.load[i]->value, v)) {
-        remarkOnce(z, attnDef(v), "reduction left as it is", why);
-        for (intptr_t k = 0, n = mlirOperationGetNumOperands(attnDef(v)); k < n; ++k)
-          demand(z, mlirOperationGetOperand(attnDef(v), k));
-        return;
-      }
-      continue;
+  FoldPlan plan;
+  bool itself = false;
+  if (late && joinFold(z, v, e, &out, &refs))
+    return;
+  if (z->numPlans < MAX_PLANS && bestPlan(z, v, e, &out, &refs, &plan, &itself, &why)) {
+    if (!late && isPlainSum(&plan) && z->numLate < MAX_DEMANDS) {
+      z->late[z->numLate++] = v;
+      return;
     }
     if (plan.untwisted)
       remarkOnce(z, plan.member[0].op, "not a weighted sum", plan.untwisted);
@@ -445,6 +522,12 @@ static void process(Recognizer *z, MlirValue v) {
       demandAll(z, plan.channel[c].keep);
     }
     demandAll(z, plan.target[0].expr);
+    return;
+  }
+  if (itself) {
+    remarkOnce(z, attnDef(v), "reduction left as it is", why);
+    for (intptr_t k = 0, n = mlirOperationGetNumOperands(attnDef(v)); k < n; ++k)
+      demand(z, mlirOperationGetOperand(attnDef(v), k));
     return;
   }
   // The value runs along a folded axis: a map over the folds' results.
@@ -475,8 +558,11 @@ static void recognizeBlock(Recognizer *z, MlirBlock block) {
       free(inner);
     }
   }
-  for (int i = 0; i < z->numDemanded; ++i)
-    process(z, z->demanded[i]);
+  for (int i = 0, late = 0; i < z->numDemanded || late < z->numLate;)
+    if (i < z->numDemanded)
+      process(z, z->demanded[i++], false);
+    else
+      process(z, z->late[late++], true);
 
   attnEmitPlans(z, block);
 }

@@ -1,7 +1,7 @@
 //===- Recognize.h - Fold plans: what attn-recognize finds ----------------===//
 //
-// Shared by Recognize.c (which values to compute how), RecognizeFold.c (the algebra of one fold)
-// and RecognizeEmit.c (carrier operations from plans).
+// Shared by Recognize.c (which values to compute how), RecognizeFold.c, RecognizeWeight.c and
+// RecognizeSum.c (the algebra of one fold) and RecognizeEmit.c (carrier operations from plans).
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_RECOGNIZE_H
@@ -41,10 +41,17 @@ typedef struct FoldTarget {
   MlirAffineExpr map[ATTN_MAX_DIMS];
 } FoldTarget;
 
+/// A sum of products that is read along the fold axis, and what it became in the lift.
+typedef struct FoldInner {
+  const AttnExpr *load, *value;
+} FoldInner;
+
 typedef struct FoldPlan {
   AttnSpace space;
   int fold;            ///< the folded dimension
   unsigned contracted; ///< dimensions summed inside the lift
+  FoldInner inner[ATTN_MAX_CHANNELS];
+  int numInner;
   int numChannels, numMembers, numTargets;
   FoldChannel channel[ATTN_MAX_CHANNELS];
   FoldMember member[ATTN_MAX_CHANNELS];
@@ -82,6 +89,8 @@ typedef struct Recognizer {
   int numMaps;
   MlirValue demanded[MAX_DEMANDS];
   int numDemanded;
+  MlirValue late[MAX_DEMANDS]; ///< plain sums, which join a fold of the same scores if there is one
+  int numLate;
   MlirOperation remarked[MAX_DEMANDS];
   int numRemarked;
 } Recognizer;
@@ -93,8 +102,43 @@ bool attnPlanFold(AttnExprPool *pool, const AttnReduction *r, const RecognizeOpt
 /// compute it. False with the failing clause.
 bool attnPlanMember(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *load,
                     const RecognizeOptions *options, const char **why);
+/// A sum without weights in a fold that has a maximum: joins where it reads along the axis nothing
+/// but what the fold reads for its scores (RecognizeSum.c). `lift` is over the plan's space, *value
+/// over channel states. False with the failing clause.
+bool attnPlanPlainSum(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *lift,
+                      const AttnSymbols *symbols, MlirType type, const AttnExpr **value,
+                      const char **why);
+/// Where the plan's scores read the same tensor as the lift of the reduction: a load of its result
+/// over the plan's space; NULL: they do not, or not the same axis.
+const AttnExpr *attnPlanReach(AttnExprPool *pool, const FoldPlan *plan, const AttnReduction *r);
+/// One more channel; NULL where there are too many.
+FoldChannel *attnPlanChannel(FoldPlan *plan, const char *name, const char *monoid, MlirType type);
 /// The member that `load` reads, or NULL.
 const FoldMember *attnPlanFind(const FoldPlan *plan, const AttnExpr *load);
+
+/// exp(k*(x - c)) with c not varying along the axis and with the maximum of x in it.
+typedef struct FoldWeight {
+  const AttnExpr *score;   ///< x
+  double scale;            ///< k > 0, ln 2 in it for exp2
+  const AttnExpr *max;     ///< the load of the maximum in c
+  bool clamped;            ///< the maximum starts from a value
+  const AttnExpr *shift;   ///< c; NULL if it is the maximum itself
+  const AttnExpr *norm[4]; ///< c = shift + log(norm[0]) + ...: the weight is divided by them
+  int nNorm;
+} FoldWeight;
+
+/// Is `e` = exp(k*(x - c)), c free of the fold axis and made with the maximum of x over it? Then
+///   exp(k*(x - c)) = exp(k*x - p) * exp(p - k*c),   p = max of k*x
+/// for whatever c: a weight relative to the pivot times a factor that leaves the sum. c is the
+/// maximum itself (the factor is 1), the maximum clamped or joined with other scores (a sink), or
+/// the maximum plus the logarithm of a sum (the normalisation is inside: the factor is 1 / sum).
+bool attnIsWeight(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e, FoldWeight *w,
+                  const char **why);
+/// Does r reduce one axis, and which?
+bool attnSingleAxis(const AttnReduction *r, int *axis);
+/// The lift of r, read by a load at idx, over the plan's space with r's axis at dimension `fold`.
+const AttnExpr *attnLiftAt(AttnExprPool *pool, const FoldPlan *plan, const AttnReduction *r,
+                           const MlirAffineExpr *idx, int fold);
 
 /// Peels masks off the score: *x becomes the score where it counts, *keep the predicate (NULL:
 /// always). (RecognizeMask.c)

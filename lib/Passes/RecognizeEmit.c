@@ -210,7 +210,7 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, AttnBuilde
   int at[ATTN_MAX_CHANNELS], n = 0;
   for (int round = 0; round < 3; ++round)
     for (int c = 0; c < found->numChannels; ++c) {
-      bool pivot = !found->channel[c].twisted, one = liftsOne(&found->channel[c]);
+      bool pivot = c == 0, one = liftsOne(&found->channel[c]);
       if (round == (pivot ? 0 : one ? 1 : 2)) {
         ordered.channel[n] = found->channel[c];
         at[c] = n++;

@@ -9,6 +9,7 @@
 //              c independent of j                channel add relative to the pivot, lift w; c goes
 //              to
 //                                                the projection (the sum is linear)
+//   plain      sum_j f(x_j) beside a pivot of x  channel add as well (RecognizeSum.c)
 //   contract   x_j = f(sum_c a(i,c) * b(j,c))    the inner sum becomes carrier.contract in the lift
 //   mask       x_j = select(p, y_j, -inf)        carrier.mask(p, y): the identity where p is false
 //
@@ -99,16 +100,15 @@ static const AttnExpr *product(AttnExprPool *pool, const AttnSpace *s, MlirType 
 
 //===--- reductions in the plan's dimensions ------------------------------===//
 
-static bool singleAxis(const AttnReduction *r, int *axis) {
+bool attnSingleAxis(const AttnReduction *r, int *axis) {
   if (!r->reduced || (r->reduced & (r->reduced - 1)))
     return false;
   *axis = __builtin_ctz(r->reduced);
   return true;
 }
 
-/// The lift of r, read by a load at idx, over the plan's space with r's axis at dimension `fold`.
-static const AttnExpr *liftAt(AttnExprPool *pool, const FoldPlan *plan, const AttnReduction *r,
-                              const MlirAffineExpr *idx, int fold) {
+const AttnExpr *attnLiftAt(AttnExprPool *pool, const FoldPlan *plan, const AttnReduction *r,
+                           const MlirAffineExpr *idx, int fold) {
   MlirContext ctx = mlirOperationGetContext(r->op);
   MlirAffineExpr subst[ATTN_MAX_DIMS];
   for (int d = 0; d < r->space.n; ++d)
@@ -117,157 +117,9 @@ static const AttnExpr *liftAt(AttnExprPool *pool, const FoldPlan *plan, const At
     if (r->outDim[k] >= 0)
       subst[r->outDim[k]] = idx[k];
   int axis = 0; // callers have checked that there is one
-  singleAxis(r, &axis);
+  attnSingleAxis(r, &axis);
   subst[axis] = mlirAffineDimExprGet(ctx, fold);
   return attnExprSubst(pool, r->lift, &r->space, &plan->space, subst);
-}
-
-//===--- the twist --------------------------------------------------------===//
-
-typedef struct Leaves {
-  const AttnExpr *allowed;
-  bool other;
-} Leaves;
-
-static void checkLeaf(const AttnExpr *e, void *user) {
-  Leaves *l = user;
-  bool leaf =
-      e->kind == ATTN_EXPR_LOAD || e->kind == ATTN_EXPR_SCALAR || e->kind == ATTN_EXPR_INDEX;
-  if (leaf && e != l->allowed)
-    l->other = true;
-}
-
-/// select(m is finite, m, 0) is m for every row that has a finite maximum, and where it is not, the
-/// stable merge has the same guard.
-static const AttnExpr *stripGuard(const AttnExpr *g) {
-  g = attnExprStripCasts(g);
-  if (!attnExprIsOp(g, "arith.select"))
-    return g;
-  const AttnExpr *m = NULL;
-  if (attnExprIsFloat(g->args[2], 0.0))
-    m = attnExprStripCasts(g->args[1]);
-  else if (attnExprIsFloat(g->args[1], 0.0))
-    m = attnExprStripCasts(g->args[2]);
-  if (!m || m->kind != ATTN_EXPR_LOAD)
-    return g;
-  Leaves leaves = {.allowed = m};
-  attnExprWalk(g->args[0], checkLeaf, &leaves);
-  return leaves.other ? g : m;
-}
-
-/// exp(k*(x - c)) with c not varying along the axis and with the maximum of x in it.
-typedef struct Weight {
-  const AttnExpr *score;   ///< x
-  double scale;            ///< k > 0, ln 2 in it for exp2
-  const AttnExpr *max;     ///< the load of the maximum in c
-  bool clamped;            ///< the maximum starts from a value
-  const AttnExpr *shift;   ///< c; NULL if it is the maximum itself
-  const AttnExpr *norm[4]; ///< c = shift + log(norm[0]) + ...: the weight is divided by them
-  int nNorm;
-} Weight;
-
-typedef struct MaxSearch {
-  AttnExprPool *pool;
-  const FoldPlan *plan;
-  const AttnExpr *score, *found;
-  bool clamped;
-  const char *why;
-} MaxSearch;
-
-/// Is e the maximum over the plan's fold axis of the score?
-static void matchMax(const AttnExpr *e, void *user) {
-  MaxSearch *q = user;
-  if (q->found || e->kind != ATTN_EXPR_LOAD || mlirOperationIsNull(attnDef(e->value)) ||
-      !attnIsReduction(attnDef(e->value)))
-    return;
-  AttnReduction r;
-  int axis;
-  const char *why;
-  if (!attnReadReduction(q->pool, attnDef(e->value), &r, &why)) {
-    q->why = why;
-    return;
-  }
-  if (strcmp(r.monoid, "max") || !singleAxis(&r, &axis)) {
-    q->why = "what exp's argument subtracts is no maximum over one axis";
-    return;
-  }
-  if (r.space.extent[axis] != q->plan->space.extent[q->plan->fold]) {
-    q->why = "the maximum runs over another axis than the sum";
-    return;
-  }
-  if (attnExprStripCasts(liftAt(q->pool, q->plan, &r, e->idx, q->plan->fold)) != q->score) {
-    q->why = "the maximum is not the maximum of the same scores over the same axis";
-    return;
-  }
-  q->found = e;
-  q->clamped = r.init != NULL;
-}
-
-/// k*x with a constant k > 0, seen through.
-static const AttnExpr *stripScale(const AttnExpr *e, double *k) {
-  for (;;) {
-    e = attnExprStripCasts(e);
-    bool mul = attnExprIsOp(e, "arith.mulf"), div = attnExprIsOp(e, "arith.divf");
-    if (!mul && !div)
-      return e;
-    int c = e->args[1]->kind == ATTN_EXPR_FLOAT          ? 1
-            : mul && e->args[0]->kind == ATTN_EXPR_FLOAT ? 0
-                                                         : -1;
-    if (c < 0 || !(e->args[c]->f > 0) || isinf(e->args[c]->f))
-      return e;
-    *k = mul ? *k * e->args[c]->f : *k / e->args[c]->f;
-    e = e->args[1 - c];
-  }
-}
-
-/// Is `e` = exp(k*(x - c)), c free of the fold axis and made with the maximum of x over it? Then
-///   exp(k*(x - c)) = exp(k*x - p) * exp(p - k*c),   p = max of k*x
-/// for whatever c: a weight relative to the pivot times a factor that leaves the sum. c is the
-/// maximum itself (the factor is 1), the maximum clamped or joined with other scores (a sink), or
-/// the maximum plus the logarithm of a sum (the normalisation is inside: the factor is 1 / sum).
-static bool isWeight(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e, Weight *w,
-                     const char **why) {
-  bool base2 = attnExprIsOp(e, "math.exp2");
-  if (!attnExprIsOp(e, "math.exp") && !base2)
-    return false;
-  double k = 1;
-  const AttnExpr *diff = stripScale(e->args[0], &k);
-  if (!attnExprIsOp(diff, "arith.subf")) {
-    *why = "the argument of exp is no difference";
-    return false;
-  }
-  *w = (Weight){.score = attnExprStripCasts(diff->args[0])};
-  const AttnExpr *c = stripGuard(diff->args[1]);
-  if (c->dims >> plan->fold & 1) {
-    *why = c->kind == ATTN_EXPR_LOAD && attnIsReduction(attnDef(c->value))
-               ? "the maximum that exp's argument subtracts varies along the folded axis"
-               : "what exp's argument subtracts is no reduction's result";
-    return false;
-  }
-  MaxSearch q = {.pool = pool, .plan = plan, .score = w->score};
-  q.why = "what exp's argument subtracts is no reduction's result";
-  attnExprWalk(c, matchMax, &q);
-  if (!q.found) {
-    *why = q.why;
-    return false;
-  }
-  w->scale = base2 ? k * M_LN2 : k;
-  w->max = q.found;
-  w->clamped = q.clamped;
-  const char *log = base2 ? "math.log2" : "math.log";
-  for (bool more = k == 1; more && attnExprIsOp(c, "arith.addf") && w->nNorm < 4;) {
-    more = false;
-    for (int i = 0; i < 2 && !more; ++i) {
-      const AttnExpr *l = attnExprStripCasts(c->args[i]);
-      if (!attnExprIsOp(l, log))
-        continue;
-      w->norm[w->nNorm++] = attnExprStripCasts(l->args[0]);
-      c = stripGuard(c->args[1 - i]);
-      more = true;
-    }
-  }
-  w->shift = c == q.found && !q.clamped ? NULL : c;
-  return true;
 }
 
 //===--- contractions inside the lift -------------------------------------===//
@@ -293,18 +145,25 @@ const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const
     AttnReduction r;
     const char *why;
     int axis;
+    const AttnExpr *known = NULL;
+    for (int k = 0; k < plan->numInner && !known; ++k)
+      known = plan->inner[k].load == in.load[i] ? plan->inner[k].value : NULL;
+    if (known) {
+      x = attnExprReplace(pool, &plan->space, x, in.load[i], known);
+      continue;
+    }
     // Operands that are work to compute are read by every row or column: they are tensors of their
     // own (a map).
     bool contraction = attnIsContraction(attnDef(in.load[i]->value));
     attnExprSetStop(pool, attnStopAtExpensive, &contraction);
     bool readable = attnReadReduction(pool, attnDef(in.load[i]->value), &r, &why);
     attnExprSetStop(pool, NULL, NULL);
-    if (!readable || strcmp(r.monoid, "add") || r.init || !singleAxis(&r, &axis) ||
+    if (!readable || strcmp(r.monoid, "add") || r.init || !attnSingleAxis(&r, &axis) ||
         plan->space.n == ATTN_MAX_DIMS || !mlirTypeIsAFloat(in.load[i]->type))
       continue;
     int c = plan->space.n;
     plan->space.extent[plan->space.n++] = r.space.extent[axis];
-    const AttnExpr *lift = liftAt(pool, plan, &r, in.load[i]->idx, c);
+    const AttnExpr *lift = attnLiftAt(pool, plan, &r, in.load[i]->idx, c);
     Factors f = {.fold = c};
     factorise(lift, false, &f);
     const AttnExpr *bound[2], *scale[16];
@@ -340,6 +199,8 @@ const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const
     }
     const AttnExpr *with = product(pool, &plan->space, acc, nScale + 1, scale, f.nDen, f.den);
     with = zeroed(pool, &plan->space, &f, with);
+    if (plan->numInner < ATTN_MAX_CHANNELS)
+      plan->inner[plan->numInner++] = (FoldInner){in.load[i], with};
     x = attnExprReplace(pool, &plan->space, x, in.load[i], with);
   }
   return x;
@@ -388,8 +249,7 @@ static const AttnExpr *state(AttnExprPool *pool, const FoldPlan *plan, int chann
   return attnExprState(pool, channel, plan->channel[channel].type, 0);
 }
 
-static FoldChannel *addChannel(FoldPlan *plan, const char *name, const char *monoid,
-                               MlirType type) {
+FoldChannel *attnPlanChannel(FoldPlan *plan, const char *name, const char *monoid, MlirType type) {
   if (plan->numChannels == ATTN_MAX_CHANNELS)
     return NULL;
   FoldChannel *c = &plan->channel[plan->numChannels++];
@@ -428,7 +288,7 @@ static void addPivot(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x, doub
                      MlirType type, const RecognizeOptions *options) {
   plan->score = x;
   plan->scale = scale;
-  FoldChannel *c = addChannel(plan, "m", "max", type);
+  FoldChannel *c = attnPlanChannel(plan, "m", "max", type);
   c->lift = x;
   attnPeelMasks(pool, plan, options, &c->lift, &c->keep);
   c->lift = scaled(pool, &plan->space, attnInlineContractions(pool, plan, c->lift), scale);
@@ -539,10 +399,10 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       return false;
     }
     const AttnExpr *weight = NULL;
-    Weight wt;
+    FoldWeight wt;
     const char *twistWhy = NULL;
     for (int k = 0; k < f.nNum && !weight; ++k)
-      if (isWeight(pool, plan, f.num[k], &wt, &twistWhy))
+      if (attnIsWeight(pool, plan, f.num[k], &wt, &twistWhy))
         weight = f.num[k];
     if (!weight)
       plan->untwisted = twistWhy;
@@ -592,7 +452,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         int others = 0;
         for (int k = 1; k < plan->numChannels; ++k)
           others += !isOne(plan->channel[k].lift);
-        FoldChannel *ch = addChannel(plan, isOne(w) ? "d" : names[others], "add", type);
+        FoldChannel *ch = attnPlanChannel(plan, isOne(w) ? "d" : names[others], "add", type);
         if (!ch) {
           *why = "the fold has too many channels";
           return false;
@@ -604,13 +464,11 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       *value = zeroed(pool, s, &f, product(pool, s, type, nOut, out, nOutDen, outDen));
       return true;
     }
-    if (plan->numChannels) {
-      *why = "it is no sum weighted by the fold's own weights";
-      return false;
-    }
+    if (plan->numChannels)
+      return attnPlanPlainSum(pool, plan, lift, options->symbols, type, value, why);
     // A plain sum; bilinear if it is a product of two values of which each has a free axis to
     // itself.
-    FoldChannel *ch = addChannel(plan, "acc", "add", type);
+    FoldChannel *ch = attnPlanChannel(plan, "acc", "add", type);
     unsigned free = ~(1u << plan->fold);
     const AttnExpr *whole = attnExprStripCasts(lift);
     if (nIn != 2 || nInDen) { // the sides as they are written, quotients in them
@@ -651,7 +509,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
   if (!strcmp(r->monoid, "max") && mlirTypeIsAFloat(type)) {
     addPivot(pool, plan, attnExprStripCasts(lift), 1, type, options);
   } else {
-    FoldChannel *ch = addChannel(plan, "acc", r->monoid, type);
+    FoldChannel *ch = attnPlanChannel(plan, "acc", r->monoid, type);
     ch->lift = attnGuardRows(pool, s, NULL, lift);
   }
   *value = state(pool, plan, 0);
@@ -661,7 +519,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
 bool attnPlanFold(AttnExprPool *pool, const AttnReduction *r, const RecognizeOptions *options,
                   FoldPlan *plan, const char **why) {
   *plan = (FoldPlan){.space = r->space};
-  if (!singleAxis(r, &plan->fold)) {
+  if (!attnSingleAxis(r, &plan->fold)) {
     *why = "it reduces more than one axis";
     return false;
   }
@@ -702,7 +560,7 @@ bool attnPlanMember(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *load,
   int axis;
   if (!attnReadReduction(pool, attnDef(load->value), &r, why))
     return false;
-  if (!singleAxis(&r, &axis) || r.space.extent[axis] != plan->space.extent[plan->fold]) {
+  if (!attnSingleAxis(&r, &axis) || r.space.extent[axis] != plan->space.extent[plan->fold]) {
     *why = "it does not run over the fold's axis";
     return false;
   }
@@ -710,7 +568,7 @@ bool attnPlanMember(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *load,
     *why = "it varies along the folded axis";
     return false;
   }
-  const AttnExpr *lift = liftAt(pool, plan, &r, load->idx, plan->fold);
+  const AttnExpr *lift = attnLiftAt(pool, plan, &r, load->idx, plan->fold);
   int at = plan->numMembers++;
   FoldMember *m = &plan->member[at];
   m->value = NULL; // until it is expressed
