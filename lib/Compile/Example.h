@@ -35,7 +35,7 @@ typedef struct AttnExampleFamily {
   void (*write)(AttnExample *);
 } AttnExampleFamily;
 
-enum { ATTN_EXAMPLE_MAX_KEYS = 16 };
+enum { ATTN_EXAMPLE_MAX_KEYS = 20 };
 extern const AttnExampleFamily attnExampleFamilies[];
 extern const size_t attnNumExampleFamilies;
 

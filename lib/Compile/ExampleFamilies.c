@@ -120,14 +120,21 @@ static void writeMask(AttnExample *ex, AttnExampleValue score, AttnExampleValue 
 
 /// What some variants take beyond q, k and v.
 typedef struct ExtraInputs {
-  AttnExampleValue bias, slopes, queryDocument, keyDocument;
+  AttnExampleValue bias, slopes, queryDocument, keyDocument, mask;
 } ExtraInputs;
 
 static ExtraInputs extraInputs(const AttnExample *ex, bool grouped) {
+  const char *mask = attnExampleHas(ex, "mask") ? attnExampleText(ex, "mask") : "";
+  const char *heads = grouped ? "b h g m kv" : "b h m kv";
   return (ExtraInputs){.bias = {"bias", grouped ? "h g m kv" : "h m kv", ex->element},
                        .slopes = {"slopes", grouped ? "h g" : "h", ex->acc},
                        .queryDocument = {"query_document", "b m", "i32"},
-                       .keyDocument = {"key_document", "b kv", "i32"}};
+                       .keyDocument = {"key_document", "b kv", "i32"},
+                       .mask = {"mask",
+                                strcmp(mask, "head") == 0    ? heads
+                                : strcmp(mask, "batch") == 0 ? "b m kv"
+                                                             : "m kv",
+                                "i1"}};
 }
 
 /// score + slope * (key - query), the indices converted to the scores' type.
@@ -170,6 +177,14 @@ static AttnExampleValue writeDocuments(AttnExample *ex, AttnExampleValue s, Extr
   return out;
 }
 
+static AttnExampleValue writeBoolMask(AttnExample *ex, AttnExampleValue s, AttnExampleValue mask) {
+  AttnExampleValue out = {"seen", s.axes, s.element};
+  attnExampleStep(ex, s.axes, 2, (AttnExampleValue[]){s, mask}, out, NULL,
+                  "    %r = arith.select %a1, %a0, %ninf : $A\n"
+                  "    linalg.yield %r : $A\n");
+  return out;
+}
+
 /// Scale, softcap, bias and mask, each a step of its own.
 static AttnExampleValue writeScores(AttnExample *ex, AttnExampleValue qk, ExtraInputs extra) {
   int rank = attnExampleInt(ex, "gqa", 1) > 1 ? 5 : 4;
@@ -191,6 +206,8 @@ static AttnExampleValue writeScores(AttnExample *ex, AttnExampleValue qk, ExtraI
     s = writeBias(ex, s, extra.bias);
   if (attnExampleHas(ex, "document"))
     s = writeDocuments(ex, s, extra);
+  if (attnExampleHas(ex, "mask"))
+    s = writeBoolMask(ex, s, extra.mask);
   if (attnExampleHas(ex, "causal") || attnExampleHas(ex, "window")) {
     AttnExampleValue masked = {"masked", qk.axes, qk.element};
     writeMask(ex, s, masked, rank);
@@ -234,7 +251,7 @@ static void writeAttention(AttnExample *ex) {
   AttnExampleValue o = {"o", timeFirst ? "b m heads dv" : "b heads m dv", e};
   AttnExampleValue lse = {"lse", "b heads m", acc};
   ExtraInputs extra = extraInputs(ex, grouped);
-  AttnExampleValue inputs[7] = {q, k, v};
+  AttnExampleValue inputs[8] = {q, k, v};
   size_t numInputs = 3;
   if (attnExampleHas(ex, "alibi"))
     inputs[numInputs++] = extra.slopes;
@@ -244,6 +261,8 @@ static void writeAttention(AttnExample *ex) {
     inputs[numInputs++] = extra.queryDocument;
     inputs[numInputs++] = extra.keyDocument;
   }
+  if (attnExampleHas(ex, "mask"))
+    inputs[numInputs++] = extra.mask;
   attnExampleFunction(ex, numInputs, inputs, wantLse ? 2 : 1, (AttnExampleValue[]){o, lse});
   attnExampleConstant(ex, "zero", 0.0);
   attnExampleConstant(ex, "ninf", -INFINITY);
@@ -417,6 +436,9 @@ static const AttnExampleKey attentionKeys[] = {
      "scores + slope * (key - query); a slope a head, f32, is the next input"},
     {"bias", FLAG, NULL, "", "scores + bias of (head, query, key), the next input"},
     {"document", FLAG, NULL, "", "query i sees key j of the same document: i32 each, two inputs"},
+    {"mask", FLAG, NULL, "shared|batch|head",
+     "query i sees key j where a bool of (query, key) is true, of each batch or head if so said: "
+     "the next input"},
     {"layout", WORD, "bnth", "bnth|btnh", "heads before time, or time before heads"},
     {"lse", FLAG, NULL, "", "second result: log of the sum of exponentials of each row"},
 };

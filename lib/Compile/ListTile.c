@@ -290,6 +290,16 @@ static void addStore(AttnText *t, MlirOperation op) {
   addStrings(t, op, "axes");
 }
 
+static void addOrder(AttnText *t, MlirOperation op) {
+  int64_t result = 0;
+  attnAttrI64(op, "result", &result);
+  attnTextAdd(t, "result %" PRId64, result);
+  addBox(t, op, 1);
+  attnTextAdd(t, " = coordinates ordered by ");
+  attnTextName(t, mlirOperationGetOperand(op, 0));
+  addStrings(t, op, "axes");
+}
+
 static void listOp(Kernel *k, MlirOperation op, int depth) {
   AttnText *t = k->t;
   if (attnIs(op, "arith.constant") ||
@@ -319,6 +329,8 @@ static void listOp(Kernel *k, MlirOperation op, int depth) {
       addTileOp(t, op);
     } else if (attnIs(op, "tile.store")) {
       addStore(t, op);
+    } else if (attnIs(op, "tile.order")) {
+      addOrder(t, op);
     } else if (!addSync(t, op)) {
       attnTextOperation(t, op);
     }

@@ -551,3 +551,19 @@ MlirOperation attnCloneMapped(const AttnBuilder *b, MlirOperation op, AttnValueM
     attnMapValue(m, mlirOperationGetResult(op, i), mlirOperationGetResult(clone, i));
   return clone;
 }
+
+MlirValue attnCloneScalar(const AttnBuilder *b, MlirValue v, MlirRegion region, AttnValueMap *m) {
+  if (attnMapContains(m, v))
+    return attnMapLookup(m, v);
+  if (!attnValueIsInside(v, region))
+    return v;
+  MlirOperation d = attnDef(v);
+  if (mlirOperationIsNull(d) || mlirOperationGetNumRegions(d) ||
+      mlirTypeIsAShaped(mlirValueGetType(v)))
+    return (MlirValue){NULL};
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(d); i < n; ++i)
+    if (mlirValueIsNull(attnCloneScalar(b, mlirOperationGetOperand(d, i), region, m)))
+      return (MlirValue){NULL};
+  attnCloneMapped(b, d, m);
+  return attnMapLookup(m, v);
+}

@@ -169,5 +169,9 @@ bool attnMapContains(const AttnValueMap *m, MlirValue v);
 void attnMapFree(AttnValueMap *m);
 /// Clones `op` (with regions) at the builder, operands mapped at every depth; maps its results.
 MlirOperation attnCloneMapped(const AttnBuilder *b, MlirOperation op, AttnValueMap *m);
+/// v at the builder: where it is made inside `region` and not mapped yet, what makes it is cloned.
+/// Null if that takes anything but operations on scalars without regions, or a block argument that
+/// is not mapped.
+MlirValue attnCloneScalar(const AttnBuilder *b, MlirValue v, MlirRegion region, AttnValueMap *m);
 
 #endif // ATTN_IR_BUILD_H

@@ -381,7 +381,7 @@ static bool atomizeKernel(MlirOperation kernel, const AttnSchedule *option, bool
   }
   for (size_t i = 0; i < option->size; ++i) {
     const AttnScheduleEntry *e = &option->entries[i];
-    if (strcmp(e->key, "TILE") != 0)
+    if (strcmp(e->key, "TILE") != 0 || !mlirAttributeIsNull(attnAttr(kernel, "serves")))
       continue;
     for (size_t k = 0; k < s.size; ++k) {
       if (strcmp(s.entries[k].key, "TILE") != 0 ||

@@ -20,6 +20,9 @@
 //     for fold tile in [split2, end): state = merge(state, masked lift tile)      class partial
 //     results = project(state)
 //
+// Where masks are decided for tiles at run time the three go along a list of tiles that small
+// kernels in front make (BracketVisit.c).
+//
 // A fold that names a carrier is bracketed only if the definition claims associativity and
 // commutativity and keeps its laws on the states that are tried (Dialect/Carrier/Laws.h); otherwise
 // it is refused with the counterexample. Definitions that no fold names any more go.
@@ -111,19 +114,13 @@ static bool isLawful(MlirOperation fold) {
   return tried || attnKeepsLaws(define, false);
 }
 
-static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *fates, bool bulk);
-
-/// The folds that classify tiles become kernels of their own, whatever is pinned for the fold that
-/// they serve; where nothing reads them (no tile is left), they go.
-static bool bracketTests(int n, MlirOperation *tests, bool bulk) {
-  const AttnSchedule none = {0};
-  bool ok = true;
-  bool read = n && attnHasUses(tests[n - 1]);
-  for (int i = n - 1; i >= 0 && !read; --i)
-    mlirOperationDestroy(tests[i]);
-  for (int i = 0; i < n && read && ok; ++i)
-    ok = bracketOne(tests[i], &none, NULL, bulk);
-  return ok;
+/// Where nothing reads the list of tiles (no tile is left), the kernels that make it go.
+static void dropVisits(const AttnBrModel *m) {
+  if (mlirOperationIsNull(m->visits) || attnHasUses(m->visits))
+    return;
+  mlirOperationDestroy(m->visits);
+  if (!mlirOperationIsNull(m->classes))
+    mlirOperationDestroy(m->classes);
 }
 
 /// `fates`: of the option's entries, over all operations.
@@ -135,8 +132,7 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *
   attnScheduleParse(attnAttrStr(op, "schedule"), &own, err, sizeof err);
   AttnBrPin here[sizeof pins.entries / sizeof *pins.entries] = {0};
   AttnBrModel m;
-  MlirOperation kernel = {NULL}, tests[3];
-  int nTests = 0;
+  MlirOperation kernel = {NULL};
   attnDefineExpand(op);
   attnBrDivisions(op);
   bool ready = attnBrRead(op, &m);
@@ -163,11 +159,9 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *
             !here[k].honoured)
           ok = refuse(op, &own.entries[i], here[k].rule,
                       "it has no contraction or axis of that name");
-    nTests = ok ? attnBrTests(&m, tests) : 0;
-    m.edges = nTests ? tests[nTests - 1] : (MlirOperation){NULL};
     char *name = ok ? kernelName(op) : NULL, *text = ok ? attnSchedulePrint(&out) : NULL;
-    if (name && text)
-      kernel = attnBrKernel(&m, name, text);
+    if (name && text && attnBrVisits(&m, name))
+      kernel = attnBrFold(&m, name, text);
     free(name);
     free(text);
   }
@@ -180,7 +174,8 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *
     results[i] = mlirOperationGetResult(kernel, i);
   attnReplaceOp(op, n, results);
   free(results);
-  return bracketTests(nTests, tests, bulk);
+  dropVisits(&m);
+  return true;
 }
 
 MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass) {

@@ -3,8 +3,11 @@
 // Shared by the Bracket*.c files only.
 //
 //   BracketModel.c   reads a carrier op: axes, dependence sets, channels; gives each axis its role
-//   BracketMask.c    mask predicates as affine constraints; ranges of fold tiles
-//   BracketTest.c    ranges of fold tiles of masks that read data, from small folds in front
+//   BracketAffine.c  mask predicates as affine constraints
+//   BracketMask.c    ranges of fold tiles that constraints leave
+//   BracketTest.c    other predicates: which of them can be decided for a tile, and how
+//   BracketVisit.c   lists of the fold tiles that are visited then, from small kernels in front
+//   BracketBounds.c  in them: the bounds of what masks compare
 //   BracketHoist.c   right operands that are computed become maps in front of the fold
 //   BracketDivide.c  divisions by one denominator a row
 //   BracketAtom.c    which contractions can take a tensor-core atom
@@ -28,7 +31,7 @@ enum {
   ATTN_BR_MAX_CHANNELS = 16,
   ATTN_BR_MAX_KEEPS = 8,
   ATTN_BR_MAX_CONSTRAINTS = 16,
-  ATTN_BR_MAX_TESTS = 4,
+  ATTN_BR_MAX_TESTS = 16, ///< conjuncts of masks
 };
 
 /// A set of axes, bit i is axis i.
@@ -74,14 +77,6 @@ typedef struct AttnBrInfo {
   bool pure; ///< a function of coordinates and constants only
 } AttnBrInfo;
 
-/// A comparison of data whose tiles are classified at run time: x varies along the rows, y along
-/// the fold axis. `predicate` as in arith.cmpi, signed.
-typedef struct AttnBrTest {
-  MlirOperation cmp;
-  MlirValue x, y;
-  int predicate;
-} AttnBrTest;
-
 typedef struct AttnBrModel {
   MlirOperation op;
   MlirContext ctx;
@@ -98,11 +93,11 @@ typedef struct AttnBrModel {
   AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh
   int nChannels; ///< 0 for carrier.map
   AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
-  bool testTiles; ///< MASK: tiles of masks that compare data are classified
-  AttnBrTest tests[ATTN_BR_MAX_TESTS];
-  int nTests;
-  AttnAxisSet testAxes; ///< batch axes that the tests depend on
-  MlirOperation edges;  ///< of tests: results first, first full, end of full, end; [testAxes, tile]
+  bool testTiles;        ///< MASK: tiles are classified at run time
+  MlirOperation visits;  ///< then: the kernel that lists them (BracketVisit.c); null: none
+  MlirOperation classes; ///< the kernel that it reads; null: none
+  AttnAxisSet visitAxes; ///< batch axes that it has
+  bool visitsFull;       ///< some of them may need no mask
   AttnBrInfo *info;
   intptr_t nInfo, capInfo;
 } AttnBrModel;
@@ -182,6 +177,27 @@ typedef struct AttnLinear {
   int64_t constant;
 } AttnLinear;
 
+/// Constraints of masks; `unknown`: there is a conjunct that is none (it can only remove elements).
+typedef struct AttnBrConstraints {
+  AttnLinear c[ATTN_BR_MAX_CONSTRAINTS];
+  int n;
+  bool unknown;
+} AttnBrConstraints;
+
+/// *to += a * b; false on overflow.
+bool attnBrAddMul(int64_t *to, int64_t a, int64_t b);
+/// *to += k * l; false on overflow.
+bool attnBrAccumulate(const AttnBrModel *m, AttnLinear *to, const AttnLinear *l, int64_t k);
+/// Smallest and largest value over the whole domain; false on overflow.
+bool attnBrInterval(const AttnBrModel *m, const AttnLinear *l, int64_t *lo, int64_t *hi);
+/// Is v an integer constant?
+bool attnBrConstant(MlirValue v, int64_t *c);
+/// v as an affine function of the coordinates.
+bool attnBrAffine(const AttnBrModel *m, MlirValue v, AttnLinear *l);
+/// Adds those of a channel's masks and of its pivot's; of one predicate.
+void attnBrConstraints(const AttnBrModel *m, const AttnBrChannel *c, AttnBrConstraints *cs);
+void attnBrConstraintsOf(const AttnBrModel *m, MlirValue v, AttnBrConstraints *cs);
+
 /// The ranges of fold tiles a grid tile visits, in elements, multiples of the tile:
 /// [begin, split1) partial, [split1, split2) full, [split2, end) partial. Loops that are empty for
 /// every grid tile are marked; values of bounds that no kept loop needs are null.
@@ -192,22 +208,71 @@ typedef struct AttnBrRanges {
 
 /// Does a channel need the condition `fold coordinate < extent` on a ragged last tile?
 bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c);
-/// Emits the bounds at `b`; origins[i] is the origin of axis i.
+/// Emits the bounds at `b`; origins[i] is the origin of axis i. With m->visits one range: what is
+/// left of the tiles by constraints.
 bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
                   AttnBrRanges *r);
 
-/// Finds the comparisons of data that masks all channels and makes the folds that classify their
-/// tiles, in front of m->op: their number, 0 to 3. The last one is what m->edges becomes, once it
-/// is a kernel. Tile sizes are known.
-int attnBrTests(AttnBrModel *m, MlirOperation folds[3]);
-/// Is there such a comparison?
+//===--- tests of tiles ---------------------------------------------------===//
+
+/// A conjunct of the channels' masks; `shared`: all channels have it.
+typedef struct AttnBrTest {
+  MlirValue v;
+  bool shared;
+} AttnBrTest;
+
+/// How the conjuncts are decided for a tile. DENSE: by all of its elements; BOUNDS: by the least
+/// and the largest values along its rows and along its columns.
+typedef enum AttnBrTestKind { ATTN_BR_NONE, ATTN_BR_BOUNDS, ATTN_BR_DENSE } AttnBrTestKind;
+
+typedef struct AttnBrTests {
+  AttnBrTestKind kind;
+  AttnBrTest t[ATTN_BR_MAX_TESTS];
+  int n;
+  bool unknown; ///< there are conjuncts beside them that cannot be decided
+} AttnBrTests;
+
+/// What can be decided beyond the constraints of BracketAffine.c; ATTN_BR_NONE if nothing.
+AttnBrTests attnBrTests(const AttnBrModel *m);
+/// May MASK say `tiles`?
 bool attnBrHasTests(const AttnBrModel *m);
-/// Is v an affine function of the coordinates, whose comparisons are constraints?
-bool attnBrIsAffine(const AttnBrModel *m, MlirValue v);
-bool attnBrIsTested(const AttnBrModel *m, MlirOperation cmp);
-/// Ranges that the tests leave of `r`.
-void attnBrNarrow(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
-                  AttnBrRanges *r);
+/// An integer or truth value made of elements and coordinates that varies along the rows alone,
+/// along the fold axis alone, or along neither.
+bool attnBrIsSide(const AttnBrModel *m, MlirValue v);
+/// The operand of a negation; null: it is none.
+MlirValue attnBrNegated(MlirValue v);
+/// Calls `visit` for each side of a conjunct whose bounds decide it.
+void attnBrSides(const AttnBrModel *m, MlirValue v, void (*visit)(void *, MlirValue), void *data);
+
+/// i1 values: can some element be kept, must all be?
+typedef struct AttnBrClass {
+  MlirValue some, all;
+} AttnBrClass;
+
+/// Bounds of integers over a tile, all of one type.
+typedef struct AttnBrInterval {
+  MlirValue least, most;
+} AttnBrInterval;
+
+/// Where the bounds come from: of a side, and of an affine form.
+typedef struct AttnBrLeaves {
+  const AttnBrModel *m;
+  const AttnBuilder *b;
+  void *data;
+  AttnBrInterval (*ofSide)(void *data, MlirValue side);
+  AttnBrInterval (*ofAffine)(void *data, const AttnLinear *l);
+} AttnBrLeaves;
+AttnBrClass attnBrClassOf(const AttnBrLeaves *leaves, MlirValue v);
+
+/// Makes the kernels in front of m->op that list the tiles to be visited, and sets m->visits.
+/// `name` is that of the kernel they serve. Tile sizes are known. False: an error was emitted.
+bool attnBrVisits(AttnBrModel *m, const char *name);
+/// The loops over the list in place of `r`, which has one range: what constraints leave.
+void attnBrVisitRanges(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
+                       AttnBrRanges *r);
+/// The origin of the fold tile at position `at` of the list; `full`: it is not a ragged last one.
+MlirValue attnBrVisited(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
+                        MlirValue at, bool full);
 
 //===--- emission ---------------------------------------------------------===//
 
@@ -272,6 +337,8 @@ MlirValue attnBrMapCoord(AttnBrMap *map, int axis);
 AttnTile attnBrMapClose(AttnBrMap *map, MlirValue result);
 /// tile.fill of a typed attribute.
 AttnTile attnBrFill(AttnBrEmit *e, AttnAxisSet axes, MlirAttribute value, MlirType element);
+/// tile.reduce at the innermost scope.
+AttnTile attnBrReduce(AttnBrEmit *e, const char *monoid, int axis, AttnTile t);
 /// tile.contract at the innermost scope.
 AttnTile attnBrContract(AttnBrEmit *e, const char *name, int axis, AttnTile lhs, AttnTile rhs,
                         AttnTile acc);
@@ -288,7 +355,23 @@ bool attnBrSaturates(const AttnBrModel *m);
 /// Writes a tanh that the lift ends in as MATH allows (not ATTN_MATH_EXP).
 MlirValue attnBrSaturate(AttnBrModel *m, MlirValue lift);
 
-/// Builds the tile.kernel in front of m->op; null on failure (error emitted).
-MlirOperation attnBrKernel(const AttnBrModel *m, const char *symName, const char *schedule);
+/// A tile.kernel under construction, in front of m->op.
+typedef struct AttnBrKernel {
+  AttnBrEmit *e;
+  AttnBuilder outer, in;
+  MlirRegion region;
+  AttnBrScope top;
+  int nGrid, grid[ATTN_BR_MAX_AXES]; ///< axes, the last one moving first
+} AttnBrKernel;
+
+/// Opens it with the origins of the axes that are on the grid; axes of tile 0 are left out of it.
+void attnBrKernelOpen(AttnBrKernel *k, AttnBrEmit *e, const AttnBrModel *m, int nGrid,
+                      const int *grid);
+/// Null on failure (error emitted).
+MlirOperation attnBrKernelClose(AttnBrKernel *k, const char *symName, const char *schedule,
+                                intptr_t nResults, const MlirType *results);
+
+/// Builds the tile.kernel of m->op; null on failure (error emitted).
+MlirOperation attnBrFold(const AttnBrModel *m, const char *symName, const char *schedule);
 
 #endif // ATTN_PASSES_BRACKET_H

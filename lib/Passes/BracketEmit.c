@@ -238,6 +238,23 @@ AttnTile attnBrContract(AttnBrEmit *e, const char *name, int axis, AttnTile lhs,
   return t;
 }
 
+AttnTile attnBrReduce(AttnBrEmit *e, const char *monoid, int axis, AttnTile t) {
+  if (!isSet(&t))
+    return fail(e);
+  AttnTile r = {.rank = 0};
+  for (int i = 0; i < t.rank; ++i)
+    if (t.axes[i] != axis)
+      r.axes[r.rank++] = t.axes[i];
+  MlirContext ctx = e->m->ctx;
+  MlirNamedAttribute attrs[] = {attnNamed(ctx, "monoid", attnStr(ctx, monoid)),
+                                attnNamed(ctx, "axis", attnStr(ctx, e->m->axes[axis].name)),
+                                attnNamed(ctx, "operand_axes", attnBrAxesAttr(e, &t)),
+                                attnNamed(ctx, "axes", attnBrAxesAttr(e, &r))};
+  MlirType type = attnBrTileType(e, &r, attnElementType(mlirValueGetType(t.value)));
+  r.value = attnBuild(&e->scope->at, "tile.reduce", 1, &t.value, type, 4, attrs);
+  return r;
+}
+
 /// The tile of a contraction's operand. A computed operand is cleared beyond the end of a ragged
 /// summed axis: what stands there need not be zero.
 static AttnTile operandTile(AttnBrEmit *e, MlirValue v, int axis) {

@@ -107,21 +107,7 @@ static AttnTile liftTile(Folder *f, const AttnBrChannel *c) {
 }
 
 static AttnTile reduce(Folder *f, const char *monoid, AttnTile t) {
-  AttnBrEmit *e = &f->e;
-  if (!isSet(&t))
-    return fail(f);
-  AttnTile r = {.rank = 0};
-  for (int i = 0; i < t.rank; ++i)
-    if (t.axes[i] != e->m->fold)
-      r.axes[r.rank++] = t.axes[i];
-  MlirContext ctx = e->m->ctx;
-  MlirNamedAttribute attrs[] = {attnNamed(ctx, "monoid", attnStr(ctx, monoid)),
-                                attnNamed(ctx, "axis", attnStr(ctx, e->m->axes[e->m->fold].name)),
-                                attnNamed(ctx, "operand_axes", attnBrAxesAttr(e, &t)),
-                                attnNamed(ctx, "axes", attnBrAxesAttr(e, &r))};
-  MlirType type = attnBrTileType(e, &r, attnElementType(mlirValueGetType(t.value)));
-  r.value = attnBuild(&e->scope->at, "tile.reduce", 1, &t.value, type, 4, attrs);
-  return r;
+  return attnBrReduce(&f->e, monoid, f->e.m->fold, t);
 }
 
 //===--- plain channels ---------------------------------------------------===//
@@ -508,7 +494,9 @@ static void buildLoop(Folder *f, MlirValue lo, MlirValue hi, MlirValue step, con
   AttnBrScope scope;
   attnBrPush(e, &scope, body, ATTN_AXIS(m->fold));
   MlirValue saved = e->origins[m->fold];
-  e->origins[m->fold] = iv;
+  e->origins[m->fold] = mlirOperationIsNull(m->visits)
+                            ? iv
+                            : attnBrVisited(m, &scope.at, e->origins, iv, !f->partial);
   for (int i = 0; i < m->nChannels; ++i)
     f->state[i].value = args[i];
   mergeAll(f);
@@ -542,7 +530,7 @@ static void buildFold(Folder *f) {
   e->scope->at = attnBuilderBefore(attnDef(f->state[0].value));
   AttnBrRanges r;
   attnBrRanges(m, &end, e->origins, &r);
-  attnBrNarrow(m, &end, e->origins, &r);
+  attnBrVisitRanges(m, &end, e->origins, &r);
   MlirValue step = {NULL};
   static const char *const classes[] = {"partial", "full", "partial"};
   for (int i = 0; i < 3 && !e->failed; ++i) {
@@ -613,16 +601,19 @@ static void buildResult(Folder *f, int i) {
 
 static MlirAttribute axesAttr(const AttnBrModel *m) {
   MlirAttribute dicts[ATTN_BR_MAX_AXES];
+  int n = 0;
   for (int i = 0; i < m->nAxes; ++i) {
     const AttnBrAxis *a = &m->axes[i];
+    if (a->tile == 0)
+      continue;
     MlirNamedAttribute entries[] = {
         attnNamed(m->ctx, "name", attnStr(m->ctx, a->name)),
         attnNamed(m->ctx, "role", attnStr(m->ctx, attnAxisRoleName(a->role))),
         attnNamed(m->ctx, "extent", attnI64(m->ctx, a->extent)),
         attnNamed(m->ctx, "tile", attnI64(m->ctx, a->tile))};
-    dicts[i] = mlirDictionaryAttrGet(m->ctx, 4, entries);
+    dicts[n++] = mlirDictionaryAttrGet(m->ctx, 4, entries);
   }
-  return mlirArrayAttrGet(m->ctx, m->nAxes, dicts);
+  return mlirArrayAttrGet(m->ctx, n, dicts);
 }
 
 /// Elements of a step that CTAs which differ along this axis only read in common.
@@ -661,47 +652,62 @@ static int gridAxes(const AttnBrModel *m, int *grid) {
   return n;
 }
 
-MlirOperation attnBrKernel(const AttnBrModel *m, const char *symName, const char *schedule) {
-  AttnBuilder outer = attnBuilderBefore(m->op), in;
-  MlirRegion region = attnRegionWithBlock(&outer, 0, NULL, &in);
-  Folder f = {.e = {.m = m, .source = m->body}};
-  AttnBrScope top;
-  attnBrPush(&f.e, &top, in, 0);
-  f.e.zero = attnConstIndex(&in, 0);
-  const char *grid[ATTN_BR_MAX_AXES];
-  int order[ATTN_BR_MAX_AXES], nGrid = gridAxes(m, order);
+void attnBrKernelOpen(AttnBrKernel *k, AttnBrEmit *e, const AttnBrModel *m, int nGrid,
+                      const int *grid) {
+  *k = (AttnBrKernel){.e = e, .outer = attnBuilderBefore(m->op), .nGrid = nGrid};
+  *e = (AttnBrEmit){.m = m, .source = m->body};
+  k->region = attnRegionWithBlock(&k->outer, 0, NULL, &k->in);
+  attnBrPush(e, &k->top, k->in, 0);
+  e->zero = attnConstIndex(&k->in, 0);
   for (int i = 0; i < m->nAxes; ++i)
-    f.e.origins[i] = f.e.zero;
+    e->origins[i] = e->zero;
   for (int i = 0; i < nGrid; ++i) {
-    grid[i] = m->axes[order[i]].name;
-    MlirNamedAttribute axis = attnNamed(m->ctx, "axis", attnStr(m->ctx, grid[i]));
-    f.e.origins[order[i]] = attnBuild0(&in, "tile.origin", mlirIndexTypeGet(m->ctx), 1, &axis);
+    k->grid[i] = grid[i];
+    MlirNamedAttribute axis = attnNamed(m->ctx, "axis", attnStr(m->ctx, m->axes[grid[i]].name));
+    e->origins[grid[i]] = attnBuild0(&k->in, "tile.origin", mlirIndexTypeGet(m->ctx), 1, &axis);
   }
+}
+
+MlirOperation attnBrKernelClose(AttnBrKernel *k, const char *symName, const char *schedule,
+                                intptr_t nResults, const MlirType *results) {
+  const AttnBrModel *m = k->e->m;
+  attnBrPop(k->e);
+  if (k->e->failed) {
+    mlirRegionDestroy(k->region);
+    return (MlirOperation){NULL};
+  }
+  attnBuildYield(&k->in, "gpu.yield", 0, NULL);
+  const char *grid[ATTN_BR_MAX_AXES];
+  for (int i = 0; i < k->nGrid; ++i)
+    grid[i] = m->axes[k->grid[i]].name;
+  MlirNamedAttribute attrs[] = {attnNamed(m->ctx, "sym_name", attnStr(m->ctx, symName)),
+                                attnNamed(m->ctx, "axes", axesAttr(m)),
+                                attnNamed(m->ctx, "grid", attnStrs(m->ctx, k->nGrid, grid)),
+                                attnNamed(m->ctx, "schedule", attnStr(m->ctx, schedule))};
+  return attnBuildOp(&k->outer, &(AttnOpDesc){.name = "tile.kernel",
+                                              .nResults = nResults,
+                                              .results = results,
+                                              .nAttrs = 4,
+                                              .attrs = attrs,
+                                              .nRegions = 1,
+                                              .regions = &k->region});
+}
+
+MlirOperation attnBrFold(const AttnBrModel *m, const char *symName, const char *schedule) {
+  int grid[ATTN_BR_MAX_AXES], nGrid = gridAxes(m, grid);
+  AttnBrKernel k;
+  Folder f = {0};
+  attnBrKernelOpen(&k, &f.e, m, nGrid, grid);
   if (!m->isMap)
     buildFold(&f);
   intptr_t nResults = mlirOperationGetNumResults(m->op);
-  for (int i = 0; i < nResults && !f.e.failed; ++i)
-    buildResult(&f, i);
-  attnBrPop(&f.e);
-  if (f.e.failed) {
-    mlirRegionDestroy(region);
-    return (MlirOperation){NULL};
-  }
-  attnBuildYield(&in, "gpu.yield", 0, NULL);
   MlirType *types = malloc((size_t)(nResults + 1) * sizeof *types);
-  for (intptr_t i = 0; i < nResults; ++i)
+  for (intptr_t i = 0; i < nResults; ++i) {
     types[i] = mlirValueGetType(mlirOperationGetResult(m->op, i));
-  MlirNamedAttribute attrs[] = {attnNamed(m->ctx, "sym_name", attnStr(m->ctx, symName)),
-                                attnNamed(m->ctx, "axes", axesAttr(m)),
-                                attnNamed(m->ctx, "grid", attnStrs(m->ctx, nGrid, grid)),
-                                attnNamed(m->ctx, "schedule", attnStr(m->ctx, schedule))};
-  MlirOperation op = attnBuildOp(&outer, &(AttnOpDesc){.name = "tile.kernel",
-                                                       .nResults = nResults,
-                                                       .results = types,
-                                                       .nAttrs = 4,
-                                                       .attrs = attrs,
-                                                       .nRegions = 1,
-                                                       .regions = &region});
+    if (!f.e.failed)
+      buildResult(&f, (int)i);
+  }
+  MlirOperation op = attnBrKernelClose(&k, symName, schedule, nResults, types);
   free(types);
   return op;
 }

@@ -1,9 +1,8 @@
 //===- BracketMask.c - Which fold tiles are empty, partial, full ----------===//
 // See Bracket.h.
 //
-// A mask predicate that is a conjunction of integer comparisons of affine expressions in the
-// coordinates becomes constraints E(x) >= 0. On the fold axis, E = R + a*j, where R ranges over
-// [Rmin, Rmax] inside a grid tile. With fold tiles [T*t, T*t + T):
+// Masks are constraints E(x) >= 0 (BracketAffine.c). On the fold axis, E = R + a*j, where R ranges
+// over [Rmin, Rmax] inside a grid tile. With fold tiles [T*t, T*t + T):
 //
 //            some element kept                        every element kept
 //   a < 0    t <= floor(Rmax / |a|T)                  t <  floor((Rmin + |a|) / |a|T)
@@ -14,7 +13,7 @@
 // the tiles without masks (constraints of any channel, and the ragged tail). Bounds are kept as
 // small trees (min, max, floor of a linear form of the origins); they are simplified by evaluating
 // them at every origin of the grid where that is cheap, and become affine.min/max/apply. A
-// predicate (or the part of a conjunction) that is not of this form makes no tile full.
+// part of a conjunction that is no constraint makes no tile full here (see BracketTest.c).
 //
 // Lengths that are known at run time (symbols) are terms of the linear forms like origins are; what
 // of them can be told apart by the form of two bounds is.
@@ -28,229 +27,8 @@
 enum {
   MAX_NODES = 512,
   MAX_POINTS = 1 << 14,
-  MAX_DEPTH = 64,
   MAX_PARTS = 8 * ATTN_BR_MAX_CONSTRAINTS + 4, ///< of a min or max: 4 alternatives, twice
 };
-
-//===--- predicates -> constraints ----------------------------------------===//
-
-typedef struct Constraints {
-  AttnLinear c[ATTN_BR_MAX_CONSTRAINTS];
-  int n;
-  bool unknown; ///< a conjunct that is not understood (it can only remove elements)
-} Constraints;
-
-static bool addMul(int64_t *to, int64_t a, int64_t b) {
-  int64_t p;
-  return !__builtin_mul_overflow(a, b, &p) && !__builtin_add_overflow(*to, p, to);
-}
-
-/// *to += k * l.
-static bool accumulate(const AttnBrModel *m, AttnLinear *to, const AttnLinear *l, int64_t k) {
-  for (int i = 0; i < m->nAxes; ++i)
-    if (!addMul(&to->coef[i], l->coef[i], k))
-      return false;
-  for (int i = 0; i < m->symbols.n; ++i)
-    if (!addMul(&to->symbol[i], l->symbol[i], k))
-      return false;
-  return addMul(&to->constant, l->constant, k);
-}
-
-/// Smallest and largest value over the whole domain; false on overflow.
-static bool interval(const AttnBrModel *m, const AttnLinear *l, int64_t *lo, int64_t *hi) {
-  *lo = *hi = l->constant;
-  for (int i = 0; i < m->nAxes; ++i) {
-    int64_t last = m->axes[i].extent > 0 ? m->axes[i].extent - 1 : 0;
-    if (!addMul(l->coef[i] < 0 ? lo : hi, l->coef[i], last))
-      return false;
-  }
-  for (int i = 0; i < m->symbols.n; ++i)
-    if (!addMul(l->symbol[i] < 0 ? lo : hi, l->symbol[i], m->symbols.s[i].limit))
-      return false;
-  return true;
-}
-
-static bool constantOf(MlirValue v, int64_t *c) {
-  MlirOperation d = attnDef(v);
-  MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
-  if (mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a))
-    return false;
-  *c = mlirIntegerAttrGetValueInt(a);
-  return true;
-}
-
-static bool fits(const AttnBrModel *m, const AttnLinear *l, MlirType t) {
-  int64_t lo, hi;
-  if (!interval(m, l, &lo, &hi))
-    return false;
-  if (!mlirTypeIsAInteger(t) || mlirIntegerTypeGetWidth(t) >= 64)
-    return true;
-  int64_t bound = (int64_t)1 << (mlirIntegerTypeGetWidth(t) - 1);
-  return lo >= -bound && hi < bound;
-}
-
-/// v as an affine function of the coordinates, provided that its arithmetic does not wrap.
-static bool affine(const AttnBrModel *m, MlirValue v, AttnLinear *l, int depth) {
-  memset(l, 0, sizeof *l);
-  MlirOperation d = attnDef(v);
-  int64_t c;
-  if (mlirOperationIsNull(d) || depth > MAX_DEPTH)
-    return false;
-  if (constantOf(v, &l->constant))
-    return true;
-  int symbol = attnSymbolOfValue(&m->symbols, v);
-  if (symbol >= 0) {
-    l->symbol[symbol] = 1;
-    return true;
-  }
-  if (attnIs(d, "carrier.index")) {
-    int axis = attnBrAxisIndex(m, attnAttrStr(d, "axis"));
-    if (axis >= 0)
-      l->coef[axis] = 1;
-    return axis >= 0;
-  }
-  AttnLinear x, y;
-  MlirType t = mlirValueGetType(v);
-  if (mlirOperationGetNumOperands(d) < 1 || mlirOperationGetNumOperands(d) > 2 ||
-      !affine(m, mlirOperationGetOperand(d, 0), &x, depth + 1))
-    return false;
-  bool cast = attnIs(d, "arith.index_cast") || attnIs(d, "arith.extsi");
-  if (cast || attnIs(d, "arith.extui") || attnIs(d, "arith.index_castui")) {
-    int64_t lo, hi;
-    if (!interval(m, &x, &lo, &hi) || (!cast && lo < 0))
-      return false;
-    *l = x;
-    return fits(m, l, t);
-  }
-  if (mlirOperationGetNumOperands(d) != 2)
-    return false;
-  if (attnIs(d, "arith.muli")) {
-    bool right = constantOf(mlirOperationGetOperand(d, 1), &c);
-    if (!right && (!constantOf(mlirOperationGetOperand(d, 0), &c) ||
-                   !affine(m, mlirOperationGetOperand(d, 1), &x, depth + 1)))
-      return false;
-    return accumulate(m, l, &x, c) && fits(m, l, t);
-  }
-  bool sub = attnIs(d, "arith.subi");
-  if (!sub && !attnIs(d, "arith.addi"))
-    return false;
-  if (!affine(m, mlirOperationGetOperand(d, 1), &y, depth + 1))
-    return false;
-  *l = x;
-  return accumulate(m, l, &y, sub ? -1 : 1) && fits(m, l, t);
-}
-
-bool attnBrIsAffine(const AttnBrModel *m, MlirValue v) {
-  AttnLinear l;
-  return affine(m, v, &l, 0);
-}
-
-static void add(const AttnBrModel *m, Constraints *cs, const AttnLinear *l) {
-  int64_t lo, hi;
-  if (interval(m, l, &lo, &hi) && lo >= 0)
-    return; // always true
-  for (int i = 0; i < cs->n; ++i)
-    if (memcmp(&cs->c[i], l, sizeof *l) == 0)
-      return;
-  if (cs->n == ATTN_BR_MAX_CONSTRAINTS)
-    cs->unknown = true;
-  else
-    cs->c[cs->n++] = *l;
-}
-
-/// x - y + k >= 0.
-static void addDifference(const AttnBrModel *m, Constraints *cs, const AttnLinear *x,
-                          const AttnLinear *y, int64_t k) {
-  AttnLinear l = *x;
-  if (accumulate(m, &l, y, -1) && !__builtin_add_overflow(l.constant, k, &l.constant))
-    add(m, cs, &l);
-  else
-    cs->unknown = true;
-}
-
-static bool nonNegative(const AttnBrModel *m, const AttnLinear *l) {
-  int64_t lo, hi;
-  return interval(m, l, &lo, &hi) && lo >= 0;
-}
-
-static void comparison(const AttnBrModel *m, MlirOperation d, bool negate, Constraints *cs) {
-  static const int negated[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
-  int64_t p;
-  AttnLinear x, y;
-  if (!attnAttrI64(d, "predicate", &p) || p < 0 || p > 9 ||
-      !affine(m, mlirOperationGetOperand(d, 0), &x, 0) ||
-      !affine(m, mlirOperationGetOperand(d, 1), &y, 0)) {
-    cs->unknown = true;
-    return;
-  }
-  if (negate)
-    p = negated[p];
-  if (p >= 6) { // unsigned: as signed where both are not negative
-    if (!nonNegative(m, &x) || !nonNegative(m, &y)) {
-      cs->unknown = true;
-      return;
-    }
-    p -= 4;
-  }
-  switch (p) {
-  case 0: // eq
-    addDifference(m, cs, &x, &y, 0);
-    addDifference(m, cs, &y, &x, 0);
-    return;
-  case 1: // ne is no interval
-    cs->unknown = true;
-    return;
-  case 2: // x < y
-    addDifference(m, cs, &y, &x, -1);
-    return;
-  case 3: // x <= y
-    addDifference(m, cs, &y, &x, 0);
-    return;
-  case 4: // x > y
-    addDifference(m, cs, &x, &y, -1);
-    return;
-  default: // x >= y
-    addDifference(m, cs, &x, &y, 0);
-    return;
-  }
-}
-
-static void predicate(const AttnBrModel *m, MlirValue v, bool negate, Constraints *cs, int depth) {
-  MlirOperation d = attnDef(v);
-  int64_t c;
-  if (depth > MAX_DEPTH || mlirOperationIsNull(d)) {
-    cs->unknown = true;
-  } else if (constantOf(v, &c)) {
-    if ((c != 0) == negate)
-      add(m, cs, &(AttnLinear){.constant = -1});
-  } else if (attnIs(d, negate ? "arith.ori" : "arith.andi")) {
-    predicate(m, mlirOperationGetOperand(d, 0), negate, cs, depth + 1);
-    predicate(m, mlirOperationGetOperand(d, 1), negate, cs, depth + 1);
-  } else if (attnIs(d, "arith.xori") && constantOf(mlirOperationGetOperand(d, 1), &c)) {
-    predicate(m, mlirOperationGetOperand(d, 0), negate ^ (c != 0), cs, depth + 1);
-  } else if (attnIs(d, "arith.cmpi")) {
-    if (!attnBrIsTested(m, d)) // BracketTest.c
-      comparison(m, d, negate, cs);
-  } else if (!attnBrIsTested(m, d)) {
-    cs->unknown = true;
-  }
-}
-
-static void channelConstraints(const AttnBrModel *m, const AttnBrChannel *c, Constraints *cs) {
-  for (int i = 0; i < c->nKeeps; ++i)
-    predicate(m, c->keeps[i], false, cs, 0);
-  if (c->twisted)
-    channelConstraints(m, &m->channels[c->pivot], cs);
-}
-
-bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c) {
-  const AttnBrAxis *fold = &m->axes[m->fold];
-  if (!attnBrRagged(fold))
-    return false;
-  // Loads beyond the extent give zeros, whose products add nothing.
-  return !(c->bilinear && attnIs(attnDef(c->lhs), "carrier.element") &&
-           attnIs(attnDef(c->rhs), "carrier.element"));
-}
 
 //===--- bounds as trees --------------------------------------------------===//
 
@@ -348,7 +126,7 @@ static bool nodeRange(const Bounds *b, int id, int64_t *lo, int64_t *hi) {
   if (n->kind == CONSTANT)
     return true;
   if (n->kind == TERM) {
-    if (!interval(b->m, &n->linear, lo, hi))
+    if (!attnBrInterval(b->m, &n->linear, lo, hi))
       return false;
     *lo = (floorDiv(*lo, n->div) + n->plus) * n->times;
     *hi = (floorDiv(*hi, n->div) + n->plus) * n->times;
@@ -389,8 +167,9 @@ static bool neverAboveByForm(const Bounds *b, int x, int y) {
   if (p->kind == TERM && q->kind == TERM && p->div == q->div && p->times == q->times) {
     // floor(a / d) + p <= floor((a + p * d) / d): the plus joins the linear form.
     AttnLinear l = q->linear;
-    if (accumulate(b->m, &l, &p->linear, -1) && addMul(&l.constant, q->plus - p->plus, p->div) &&
-        interval(b->m, &l, &lo, &hi) && lo >= 0)
+    if (attnBrAccumulate(b->m, &l, &p->linear, -1) &&
+        attnBrAddMul(&l.constant, q->plus - p->plus, p->div) &&
+        attnBrInterval(b->m, &l, &lo, &hi) && lo >= 0)
       return true;
   }
   return nodeRange(b, x, &lo, &hi) && nodeRange(b, y, &least, &lo) && hi <= least;
@@ -493,7 +272,7 @@ typedef struct Range {
 static int allOrNothing(Bounds *b, const AttnLinear *e, const AttnLinear *r) {
   const AttnBrAxis *fold = &b->m->axes[b->m->fold];
   int64_t lo, hi;
-  interval(b->m, e, &lo, &hi);
+  attnBrInterval(b->m, e, &lo, &hi);
   int64_t big = roundUp((hi > fold->extent ? hi : fold->extent) + fold->tile, fold->tile);
   return termNode(b, r, big, 1, big);
 }
@@ -551,7 +330,7 @@ static bool tame(const AttnBrModel *m, const AttnLinear *l) {
   for (int i = 0; i < m->symbols.n; ++i)
     if (l->symbol[i] > limit || l->symbol[i] < -limit)
       return false;
-  return interval(m, l, &lo, &hi) && lo > -limit && hi < limit;
+  return attnBrInterval(m, l, &lo, &hi) && lo > -limit && hi < limit;
 }
 
 //===--- emission ---------------------------------------------------------===//
@@ -628,7 +407,7 @@ static MlirValue emit(Bounds *b, const AttnBuilder *at, const MlirValue *origins
 
 //===--- the whole --------------------------------------------------------===//
 
-static bool isShared(const AttnLinear *l, const Constraints *of) {
+static bool isShared(const AttnLinear *l, const AttnBrConstraints *of) {
   for (int i = 0; i < of->n; ++i)
     if (memcmp(&of->c[i], l, sizeof *l) == 0)
       return true;
@@ -665,11 +444,11 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *
   *r = (AttnBrRanges){0};
   if (fold->extent == 0)
     return true;
-  Constraints all = {0}, per[ATTN_BR_MAX_CHANNELS] = {0};
+  AttnBrConstraints all = {0}, per[ATTN_BR_MAX_CHANNELS] = {0};
   bool tail = false;
   for (int i = 0; i < m->nChannels; ++i) {
-    channelConstraints(m, &m->channels[i], &per[i]);
-    channelConstraints(m, &m->channels[i], &all);
+    attnBrConstraints(m, &m->channels[i], &per[i]);
+    attnBrConstraints(m, &m->channels[i], &all);
     tail |= attnBrNeedsTail(m, &m->channels[i]);
   }
   Bounds b = {.m = m, .nodes = calloc(MAX_NODES, sizeof(Node))};
@@ -703,14 +482,12 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *
   }
   int edge[4] = {begin, split1, split2, end};
   bool any = false;
-  if (all.unknown) { // one partial loop
+  if (all.unknown || !mlirOperationIsNull(m->visits)) { // one loop
     r->has[0] = !neverAbove(&b, end, begin);
     edge[1] = end;
   } else {
     for (int i = 0; i < 3; ++i)
       r->has[i] = !neverAbove(&b, edge[i + 1], edge[i]);
-    for (int i = 0; i < 3 && m->nTests; ++i) // data decides
-      r->has[i] = !neverAbove(&b, end, begin);
     if (!r->has[1]) { // no full tile anywhere: one loop
       any = r->has[0] || r->has[2];
       r->has[0] = any;

@@ -469,8 +469,8 @@ static bool maskKey(Tiler *k) {
   bool can = attnBrHasTests(m);
   if (e && !can)
     e = setAside(k, e,
-                 "no mask here compares data of which one side varies along the rows and the "
-                 "other along the fold axis");
+                 "no mask here is decided at run time: each is a conjunction of constraints on "
+                 "coordinates, or depends on a contraction");
   m->testTiles = can && !(e && strcmp(e->value, "elements") == 0);
   return !can || attnScheduleSet(k->out, "MASK", fold, m->testTiles ? "tiles" : "elements");
 }

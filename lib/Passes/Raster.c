@@ -336,7 +336,8 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass) {
   MlirOperation *kernels;
   intptr_t n = attnCollect(op, "tile.kernel", &kernels);
   for (intptr_t i = 0; i < n && ok; ++i)
-    ok = rasterOf(kernels[i], &option, &honoured);
+    if (mlirAttributeIsNull(attnAttr(kernels[i], "serves")))
+      ok = rasterOf(kernels[i], &option, &honoured);
   free(kernels);
   const AttnScheduleEntry *pin = attnScheduleGet(&option, "GRID", NULL);
   AttnGrid grid;

@@ -384,6 +384,7 @@ int attnRolesSpans(const AttnSplit *s, AttnRolesSpan *spans) {
 /// Copies the loads `first` .. `last` - 1 of a loop to a slot.
 static bool produceLoads(AttnSplit *s, const AttnBuilder *in, MlirOperation loop, int first,
                          int last, AttnValueMap *map, MlirValue slot, MlirValue phase) {
+  intptr_t known = map->size;
   for (int i = 0, number = 0; i < s->nLoads; ++i) {
     const AttnRoleLoad *l = &s->loads[i];
     if (!mlirOperationEqual(l->loop, loop))
@@ -392,12 +393,13 @@ static bool produceLoads(AttnSplit *s, const AttnBuilder *in, MlirOperation loop
     if (at < first || at >= last)
       continue;
     for (intptr_t o = 1, n = mlirOperationGetNumOperands(l->op); o < n; ++o)
-      if (attnValueIsInside(attnMapLookup(map, mlirOperationGetOperand(l->op, o)),
-                            mlirOperationGetRegion(l->outer, 0)))
-        return attnRolesRefuse(s, "an operand's origin is computed inside the stream");
+      if (mlirValueIsNull(attnCloneScalar(in, mlirOperationGetOperand(l->op, o),
+                                          mlirOperationGetRegion(l->outer, 0), map)))
+        return attnRolesRefuse(s, "an operand's origin is made of tiles inside the stream");
     attnRolesAcquire(s, in, l, slot, phase);
     attnRolesCopy(s, in, l, slot, map);
   }
+  map->size = known; // what is mapped to the inside of this loop is forgotten
   return true;
 }
 
@@ -732,7 +734,8 @@ MlirLogicalResult attnRunRoles(MlirOperation op, const AttnPassContext *pass) {
   MlirOperation *kernels;
   intptr_t n = attnCollect(op, "tile.kernel", &kernels);
   for (intptr_t i = 0; i < n && ok; ++i)
-    ok = rolesOf(kernels[i], &option, &honoured);
+    if (mlirAttributeIsNull(attnAttr(kernels[i], "serves")))
+      ok = rolesOf(kernels[i], &option, &honoured);
   free(kernels);
   for (size_t i = 0; i < option.size && ok && n; ++i) {
     const AttnScheduleEntry *e = &option.entries[i];

@@ -431,7 +431,8 @@ MlirLogicalResult attnRunStage(MlirOperation op, const AttnPassContext *pass) {
   intptr_t n = attnCollect(op, "tile.kernel", &kernels);
   bool ok = true;
   for (intptr_t i = 0; i < n && ok; ++i)
-    ok = stageKernel(kernels[i], &option, honoured, chip);
+    ok = !mlirAttributeIsNull(attnAttr(kernels[i], "serves")) ||
+         stageKernel(kernels[i], &option, honoured, chip);
   free(kernels);
   for (size_t i = 0; i < option.size && ok; ++i) {
     const AttnScheduleEntry *e = &option.entries[i];

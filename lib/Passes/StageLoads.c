@@ -37,15 +37,28 @@ static int64_t bytesOf(MlirType t) {
   return bits < 8 ? 1 : bits / 8;
 }
 
-/// The axis along which the loop around a load goes: the one whose origin is the loop's induction
-/// variable. NULL at the kernel's top.
+/// Is v the loop's induction variable, or computed from it?
+static bool follows(MlirValue v, MlirOperation loop) {
+  MlirRegion body = mlirOperationGetRegion(loop, 0);
+  if (!attnValueIsInside(v, body))
+    return false;
+  MlirOperation d = attnDef(v);
+  if (mlirOperationIsNull(d))
+    return mlirValueEqual(v, mlirBlockGetArgument(attnBody(loop, 0), 0));
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(d); i < n; ++i)
+    if (follows(mlirOperationGetOperand(d, i), loop))
+      return true;
+  return false;
+}
+
+/// The axis along which the loop around a load goes: the one whose origin is made of the loop's
+/// induction variable. NULL at the kernel's top.
 static const char *loopAxis(const AttnStager *s, MlirOperation op) {
   MlirOperation loop = mlirBlockGetParentOperation(mlirOperationGetBlock(op));
   if (mlirOperationEqual(loop, s->kernel) || !attnIs(loop, "scf.for"))
     return NULL;
-  MlirValue iv = mlirBlockGetArgument(attnBody(loop, 0), 0);
   for (intptr_t i = 1; i < mlirOperationGetNumOperands(op); ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(op, i), iv))
+    if (follows(mlirOperationGetOperand(op, i), loop))
       return nameAt(op, "over", i - 1);
   return NULL;
 }

@@ -91,9 +91,44 @@ static MlirValue lowOf(MlirOperation loop) { return mlirOperationGetOperand(loop
 static MlirValue highOf(MlirOperation loop) { return mlirOperationGetOperand(loop, 1); }
 static MlirValue ivOf(MlirOperation loop) { return mlirBlockGetArgument(attnBody(loop, 0), 0); }
 
-/// The tile.copy of a load in front of b; operands that are `iv` become `origin` (null: stay).
-static MlirValue copy(const AttnStager *s, const AttnBuilder *at, const AttnStLoad *l, MlirValue iv,
-                      MlirValue origin, MlirValue slot) {
+/// The position in its loop that copies are made for, in place of the induction variable.
+typedef struct Place {
+  MlirValue iv, at;
+  MlirValue begin, end; ///< positions that there are; end null: `at` is one of them
+  int64_t beyond;       ///< an origin that has nothing
+  MlirValue inside;     ///< i1, made when it is needed first: `at` is one of them
+  AttnValueMap done;
+} Place;
+
+/// An origin of the load there. A loop may go along something that origins are computed from.
+static MlirValue originAt(const AttnBuilder *b, const AttnStLoad *l, MlirValue v, Place *p) {
+  MlirRegion body = mlirBlockGetParentRegion(mlirOperationGetBlock(l->op));
+  int64_t n;
+  if (!p || !attnValueIsInside(v, body))
+    return v;
+  if (attnMapContains(&p->done, v))
+    return attnMapLookup(&p->done, v);
+  bool direct = mlirValueEqual(v, p->iv), last = mlirValueIsNull(p->end);
+  if (direct && (last || constantOf(p->end, &n))) // ends with the axis
+    return p->at;
+  if (!last && mlirValueIsNull(p->inside))
+    p->inside = attnCmpi(b, 2, p->at, p->end);
+  MlirValue r = p->at;
+  if (!direct) {
+    AttnValueMap at = {0};
+    attnMapValue(&at, p->iv, last ? r : attnSelect(b, p->inside, r, p->begin));
+    r = attnCloneScalar(b, v, body, &at);
+    attnMapFree(&at);
+  }
+  if (!last)
+    r = attnSelect(b, p->inside, r, attnConstIndex(b, p->beyond));
+  attnMapValue(&p->done, v, r);
+  return r;
+}
+
+/// The tile.copy of a load in front of b; `place` null: where the load stands.
+static MlirValue copy(const AttnStager *s, const AttnBuilder *at, const AttnStLoad *l, Place *place,
+                      MlirValue slot) {
   AttnBuilder b = *at;
   b.loc = mlirOperationGetLocation(l->op);
   char slab[16];
@@ -111,11 +146,8 @@ static MlirValue copy(const AttnStager *s, const AttnBuilder *at, const AttnStLo
   if (l->stage.swizzle)
     attrs[nAttrs++] = attnNamed(s->ctx, "swizzle", attnI64(s->ctx, l->stage.swizzle));
   MlirValue *operands = malloc((size_t)(n + 1) * sizeof *operands);
-  for (intptr_t i = 0; i < n; ++i) {
-    operands[i] = mlirOperationGetOperand(l->op, i);
-    if (origin.ptr && mlirValueEqual(operands[i], iv))
-      operands[i] = origin;
-  }
+  for (intptr_t i = 0; i < n; ++i)
+    operands[i] = originAt(&b, l, mlirOperationGetOperand(l->op, i), place);
   if (slot.ptr)
     operands[n++] = slot;
   MlirValue v = attnBuild(&b, "tile.copy", n, operands,
@@ -183,19 +215,29 @@ static bool readChain(AttnStager *s, MlirOperation loop, Chain *c) {
   return true;
 }
 
-/// Origins must be there in front of the loop.
+/// Can v be made from the loop's position by operations on scalars?
+static bool isMovable(MlirValue v, MlirRegion body) {
+  MlirOperation d = attnDef(v);
+  if (!attnValueIsInside(v, body) || mlirOperationIsNull(d))
+    return true;
+  if (mlirOperationGetNumRegions(d) || mlirTypeIsAShaped(mlirValueGetType(v)))
+    return false;
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(d); i < n; ++i)
+    if (!isMovable(mlirOperationGetOperand(d, i), body))
+      return false;
+  return true;
+}
+
 static bool checkOrigins(const AttnStager *s, const Chain *c) {
   for (int k = 0; k < c->nLoops; ++k)
     for (int i = 0; i < c->nItems; ++i) {
       MlirOperation op = s->loads[c->items[k][i]].op;
-      for (intptr_t j = 1; j < mlirOperationGetNumOperands(op); ++j) {
-        MlirOperation d = attnDef(mlirOperationGetOperand(op, j));
-        if (mlirOperationIsNull(d) ||
-            !mlirBlockEqual(mlirOperationGetBlock(d), attnBody(c->loops[k], 0)))
-          continue;
-        attnOpError(op, "cannot be staged: its origins are computed inside the loop body");
-        return false;
-      }
+      MlirRegion body = mlirOperationGetRegion(c->loops[k], 0);
+      for (intptr_t j = 1; j < mlirOperationGetNumOperands(op); ++j)
+        if (!isMovable(mlirOperationGetOperand(op, j), body)) {
+          attnOpError(op, "cannot be staged: its origins are made of tiles inside the loop body");
+          return false;
+        }
     }
   return true;
 }
@@ -399,7 +441,7 @@ static bool copyHeld(AttnStager *s, Held *h) {
     if (l->slab < 0)
       continue;
     AttnBuilder b = attnBuilderBefore(l->op);
-    h->value[k] = copy(s, &b, l, (MlirValue){NULL}, (MlirValue){NULL}, (MlirValue){NULL});
+    h->value[k] = copy(s, &b, l, NULL, (MlirValue){NULL});
     if (isCp(&l->stage))
       commit(&b);
     attnReplaceOp(l->op, 1, &h->value[k]);
@@ -425,14 +467,16 @@ static bool stageSingle(AttnStager *s, const Chain *c) {
     MlirValue tile = {NULL};
     if (isTma(&c->stage))
       tile = plus(&b, count, tilesUpTo(&b, ivOf(loop), lowOf(c->loops[0]), stepOf(loop), false));
+    Place here = {.iv = ivOf(loop), .at = ivOf(loop)};
     for (int i = 0; i < c->nItems; ++i) {
       AttnStLoad *l = &s->loads[c->items[k][i]];
-      MlirValue v = copy(s, &b, l, (MlirValue){NULL}, (MlirValue){NULL}, (MlirValue){NULL});
+      MlirValue v = copy(s, &b, l, &here, (MlirValue){NULL});
       // A load may be the operation that b stands at.
       if (mlirOperationEqual(b.before, l->op))
         b.before = mlirOperationGetNextInBlock(l->op);
       attnReplaceOp(l->op, 1, &v);
     }
+    attnMapFree(&here.done);
     if (isCp(&c->stage)) {
       commit(&b);
       waitPending(&b, 0);
@@ -494,16 +538,16 @@ static void yieldMore(MlirOperation loop, intptr_t n, const MlirValue *values) {
   free(all);
 }
 
-/// The origin of a tile that may lie beyond the end: moved beyond the extent, so that it is zero.
-static MlirValue clamped(const AttnStager *s, const AttnBuilder *b, const Chain *c,
-                         MlirValue origin, int64_t step) {
-  MlirValue end = highOf(c->loops[c->nLoops - 1]);
-  int64_t n;
-  int at = attnAxesFind(&s->axes, s->loads[c->items[0][0]].axis);
-  if (at < 0 || constantOf(end, &n))
-    return origin; // ends with the axis
-  int64_t beyond = (s->axes.a[at].extent + step - 1) / step * step;
-  return attnSelect(b, attnCmpi(b, 2, origin, end), origin, attnConstIndex(b, beyond));
+/// `ahead` tiles from `from`, a tile that may lie beyond the end: there it is zero.
+static Place aheadOf(const AttnStager *s, const AttnBuilder *b, const Chain *c, MlirValue from,
+                     int ahead, int64_t step) {
+  Place p = {.at = addConst(b, from, ahead * step), .begin = lowOf(c->loops[0])};
+  int axis = attnAxesFind(&s->axes, s->loads[c->items[0][0]].axis);
+  if (ahead && axis >= 0) {
+    p.end = highOf(c->loops[c->nLoops - 1]);
+    p.beyond = (s->axes.a[axis].extent + step - 1) / step * step;
+  }
+  return p;
 }
 
 static bool stageRing(AttnStager *s, Chain *c, Held *h, bool first) {
@@ -522,14 +566,13 @@ static bool stageRing(AttnStager *s, Chain *c, Held *h, bool first) {
     barrier(&b); // the slots were read before
   MlirValue *queue = malloc((size_t)n * sizeof *queue), *args = malloc((size_t)n * sizeof *args);
   for (int p = 0; p < ahead; ++p) {
-    MlirValue origin = addConst(&b, begin, p * step);
-    if (p)
-      origin = clamped(s, &b, c, origin, step);
+    Place place = aheadOf(s, &b, c, begin, p, step);
+    place.iv = ivOf(c->loops[0]);
     MlirValue slot =
         count.ptr ? slotOf(&b, addConst(&b, count, p), depth) : attnConstIndex(&b, p % depth);
     for (int i = 0; i < c->nItems; ++i)
-      queue[p * c->nItems + i] =
-          copy(s, &b, &s->loads[c->items[0][i]], ivOf(c->loops[0]), origin, slot);
+      queue[p * c->nItems + i] = copy(s, &b, &s->loads[c->items[0][i]], &place, slot);
+    attnMapFree(&place.done);
     if (cp)
       commit(&b);
   }
@@ -547,15 +590,17 @@ static bool stageRing(AttnStager *s, Chain *c, Held *h, bool first) {
     barrier(&b);
     MlirValue tile = plus(&b, count, tilesUpTo(&b, iv, lowOf(c->loops[0]), step, false));
     MlirValue slot = slotOf(&b, addConst(&b, tile, ahead), depth);
-    MlirValue origin = clamped(s, &b, c, addConst(&b, iv, ahead * step), step);
+    Place place = aheadOf(s, &b, c, iv, ahead, step);
+    place.iv = iv;
     memmove(queue, args + c->nItems, (size_t)(n - c->nItems) * sizeof *queue);
     for (int i = 0; i < c->nItems; ++i) {
       AttnStLoad *l = &s->loads[c->items[k][i]];
-      queue[n - c->nItems + i] = copy(s, &b, l, iv, origin, slot);
+      queue[n - c->nItems + i] = copy(s, &b, l, &place, slot);
       if (mlirOperationEqual(b.before, l->op))
         b.before = mlirOperationGetNextInBlock(l->op);
       attnReplaceOp(l->op, 1, &args[i]);
     }
+    attnMapFree(&place.done);
     if (cp)
       commit(&b);
     else

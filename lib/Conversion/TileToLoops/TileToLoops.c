@@ -43,15 +43,16 @@ static bool isTileOp(MlirOperation op) {
 
 /// Marks the kernel results that are stored anywhere below `op`.
 static int storedBelow(const AttnTileKernel *k, MlirOperation op, int *stored) {
-  MlirOperation *stores;
+  MlirOperation *ops;
   bool hit[ATTN_TILE_MAX_RESULTS] = {false};
-  intptr_t n = attnCollect(op, "tile.store", &stores);
+  intptr_t n = attnCollect(op, NULL, &ops);
   for (intptr_t i = 0; i < n; ++i) {
     int64_t r;
-    if (attnAttrI64(stores[i], "result", &r) && r >= 0 && r < k->nResults)
+    bool stores = attnIs(ops[i], "tile.store") || attnIs(ops[i], "tile.order");
+    if (stores && attnAttrI64(ops[i], "result", &r) && r >= 0 && r < k->nResults)
       hit[r] = true;
   }
-  free(stores);
+  free(ops);
   int count = 0;
   for (int r = 0; r < k->nResults; ++r)
     if (hit[r])

@@ -181,6 +181,12 @@ MlirValue attnLShuffle(AttnLower *k, const char *kind, MlirValue value, MlirValu
   return attnLOp2(k, "arith.ori", low, attnLOp2(k, "arith.shli", high, half));
 }
 
+MlirValue attnLBallot(AttnLower *k, MlirValue predicate) {
+  MlirNamedAttribute attr = attnNamed(k->ctx, "kind", parsed(k, "#nvvm<vote_sync_kind ballot>"));
+  return attnBuild(&k->b, "nvvm.vote.sync", 2, (MlirValue[]){attnLI32(k, -1), predicate}, k->i32, 1,
+                   &attr);
+}
+
 //===--- loops ------------------------------------------------------------===//
 
 MlirOperation attnLForBegin(AttnLower *k, int64_t lo, int64_t hi, int64_t step, intptr_t n,

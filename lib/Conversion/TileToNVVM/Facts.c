@@ -187,6 +187,8 @@ int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
     const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
     return !a ? INT64_MAX : a->extent > 0 ? (a->extent - 1) / a->tile * a->tile : 0;
   }
+  if (attnIs(op, "tile.read") && attnAttrI64(op, "most", &c))
+    return c;
   if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
     return affineUpperBound(k, op);
   if (attnIs(op, "arith.minsi"))

@@ -408,6 +408,7 @@ static const struct {
              {"tile.read", attnLowerRead},
              {"tile.copy", attnLowerCopy},
              {"tile.store", attnLowerStore},
+             {"tile.order", attnLowerOrder},
              {"tile.commit", attnLowerCommit},
              {"tile.wait", attnLowerWait},
              {"tile.relayout", attnLowerRelayout},

@@ -201,6 +201,8 @@ int64_t attnLBytes(MlirType element); ///< in memory: i1 takes one
 /// shfl.sync of a value of any scalar type of up to 64 bits: kind "bfly" (lane xor offset) or "idx"
 /// (from lane `offset`).
 MlirValue attnLShuffle(AttnLower *k, const char *kind, MlirValue value, MlirValue offset);
+/// A bit for each lane of the warp: is `predicate` (i1) true there?
+MlirValue attnLBallot(AttnLower *k, MlirValue predicate);
 /// Opens an scf.for over i32 from lo to hi by step (constants); code then goes inside it, until End
 /// yields and gives the results.
 MlirOperation attnLForBegin(AttnLower *k, int64_t lo, int64_t hi, int64_t step, intptr_t n,
@@ -262,6 +264,10 @@ MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op);
 
 /// tile.reduce, and linalg.reduce of several tiles by a merge that is written out.
 MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op);
+
+//===--- Order.c ----------------------------------------------------------===//
+
+MlirLogicalResult attnLowerOrder(AttnLower *k, MlirOperation op);
 
 //===--- Scalar.c ---------------------------------------------------------===//
 

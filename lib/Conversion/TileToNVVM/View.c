@@ -102,8 +102,9 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
     if (mlirLogicalResultIsFailure(attnLScalarValue(k, op, tileOrigins[i], NULL, &v->origins[i])))
       return mlirLogicalResultFailure();
   }
-  MlirType box = mlirValueGetType(attnIs(op, "tile.store") ? mlirOperationGetOperand(op, 0)
-                                                           : mlirOperationGetResult(op, 0));
+  bool writes = attnIs(op, "tile.store") || attnIs(op, "tile.order");
+  MlirType box =
+      mlirValueGetType(writes ? mlirOperationGetOperand(op, 0) : mlirOperationGetResult(op, 0));
   int64_t roomDivisor = 0;
   for (int i = 0; i < v->rank; ++i) {
     int o = 0;

@@ -65,6 +65,8 @@ bool attnTvRead(AttnTileCheck *c, MlirOperation op) {
       return attnBad(op, "names an axis in 'over' that the kernel does not have");
     extents[i] = c->axes.a[at].extent;
   }
+  if (attnTvInt(op, "most", 0) < 0)
+    return attnBad(op, "has a negative 'most'");
   return attnVerifyBounds(op, "attribute 'map'", map, extents, type);
 }
 
@@ -214,12 +216,14 @@ static bool checkStoreLoops(const AttnTileCheck *c, MlirOperation op) {
   return true;
 }
 
-bool attnTvStore(AttnTileCheck *c, MlirOperation op) {
+/// What tile.store and tile.order have in common: every element of the result is written once.
+static bool checkWrite(AttnTileCheck *c, MlirOperation op, int64_t *number) {
   int64_t r = -1;
   attnAttrI64(op, "result", &r);
   if (r < 0 || r >= mlirOperationGetNumResults(c->kernel))
     return attnBad(op, "stores to result %lld, but the kernel has %td", (long long)r,
                    mlirOperationGetNumResults(c->kernel));
+  *number = r;
   MlirValue value = mlirOperationGetOperand(op, 0);
   MlirType result = mlirValueGetType(mlirOperationGetResult(c->kernel, r));
   AttnAxisList over, axes;
@@ -249,6 +253,18 @@ bool attnTvStore(AttnTileCheck *c, MlirOperation op) {
                      c->axes.a[i].name);
   if (!checkStoreLoops(c, op))
     return false;
+  bool conditional = !mlirOperationIsNull(attnParentOfName(op, "scf.if"));
+  if (!mlirOperationIsNull(c->stores[r]) && !conditional)
+    return attnBad(op, "stores to result %lld a second time", (long long)r);
+  c->stores[r] = op;
+  return true;
+}
+
+bool attnTvStore(AttnTileCheck *c, MlirOperation op) {
+  int64_t r;
+  if (!checkWrite(c, op, &r))
+    return false;
+  MlirValue value = mlirOperationGetOperand(op, 0);
   const char *transport = attnAttrStr(op, "transport"), *slab = attnAttrStr(op, "slab");
   int64_t swizzle = attnTvInt(op, "swizzle", 0);
   if (transport || slab || swizzle) {
@@ -274,9 +290,20 @@ bool attnTvStore(AttnTileCheck *c, MlirOperation op) {
                      "more than one slot",
                      slab);
   }
-  bool conditional = !mlirOperationIsNull(attnParentOfName(op, "scf.if"));
-  if (!mlirOperationIsNull(c->stores[r]) && !conditional)
-    return attnBad(op, "stores to result %lld a second time", (long long)r);
-  c->stores[r] = op;
   return true;
+}
+
+bool attnTvOrder(AttnTileCheck *c, MlirOperation op) {
+  int64_t r;
+  if (attnAttrArraySize(op, "axes") != 1)
+    return attnBad(op, "orders the coordinates of %td axes, expected one",
+                   attnAttrArraySize(op, "axes"));
+  if (!checkWrite(c, op, &r))
+    return false;
+  MlirType t = attnTvElement(mlirOperationGetOperand(op, 0));
+  if (!mlirTypeIsAInteger(t) || mlirIntegerTypeGetWidth(t) != 32)
+    return attnBad(op, "has keys that are no 32-bit integers");
+  int64_t keys = attnTvInt(op, "keys", 0);
+  return (keys > 0 && keys <= 32) ||
+         attnBad(op, "has 'keys' %lld, expected 1 to 32", (long long)keys);
 }

@@ -631,6 +631,7 @@ static const struct {
     {"linalg.reduce", checkMerge},
     {"tile.contract", checkContract},
     {"tile.store", attnTvStore},
+    {"tile.order", attnTvOrder},
     {"scf.for", checkFor},
     {"scf.if", checkIf},
     {"scf.yield", checkNothing},

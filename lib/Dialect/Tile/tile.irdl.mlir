@@ -29,6 +29,7 @@ irdl.dialect @tile {
   //! @opt schedule string every decision taken so far, in the schedule language
   //! @opt threads int threads in a CTA, a multiple of 32 (written by attn-atomize)
   //! @opt raster dict `{axis, descending, group}`: the order in which CTAs start, in place of the grid's own: the tiles of the other axes in groups of `group`; in each group the tiles of `axis` one after the other (last first if `descending`), and for each of them the group's tiles (written by attn-raster)
+  //! @opt serves string the name of the kernel that this one makes a list of tiles for: what is pinned in schedules is not meant for it
   //! @opt persistent string the grid is as many CTAs as reside at once, and each works on several tiles, its work items, by tile.items: `static`, CTA c on the numbers c, c + CTAs, ...; `dynamic`, on its own number and then on whichever is next (written by attn-raster)
   irdl.operation @kernel {
     %first = irdl.any
@@ -71,9 +72,10 @@ irdl.dialect @tile {
   }
 
   //! One element of a tensor of integers, source[map(origins)], as an index: what the bounds of loops
-  //! are made of where data decides which tiles are empty.
+  //! and the origins in them are made of where data decides which tiles are empty.
   //! @attr over strings the axes the map's dimensions stand for, one origin operand each
   //! @attr map map from the `over` axes to the source's dimensions
+  //! @opt most int the largest value that the element can have (the least is 0)
   irdl.operation @read {
     %source = irdl.any
     %index = irdl.is index
@@ -375,5 +377,27 @@ irdl.dialect @tile {
     %map = irdl.any
     %axes = irdl.any
     irdl.attributes {"result" = %result, "over" = %over, "map" = %map, "axes" = %axes}
+  }
+
+  //! Writes the coordinates of an axis in the order of their keys: coordinate c goes to
+  //! result[map(x)] with x = origin on the other `over` axes and, on the axis, the number of
+  //! coordinates that come before c, those with a smaller key and those of the same key that are
+  //! smaller. Coordinates at or beyond the axis' extent take no part. One warp, lanes along the axis,
+  //! then registers.
+  //! @attr result int which result of the kernel, of 32-bit integers
+  //! @attr over strings as in tile.load
+  //! @attr map map from the `over` axes to the result's dimensions
+  //! @attr axes strings the axis of the keys
+  //! @attr keys int keys are integers from 0 up to this one, less one
+  irdl.operation @order {
+    %keys_of = irdl.any
+    %index = irdl.is index
+    irdl.operands(keys_of: %keys_of, origins: variadic %index)
+    %result = irdl.any
+    %over = irdl.any
+    %map = irdl.any
+    %axes = irdl.any
+    %keys = irdl.any
+    irdl.attributes {"result" = %result, "over" = %over, "map" = %map, "axes" = %axes, "keys" = %keys}
   }
 }

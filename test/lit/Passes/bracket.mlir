@@ -350,13 +350,33 @@ func.func @narrow(%q: tensor<2x512x64xf16>, %k: tensor<2x512x64xf16>, %v: tensor
 
 // -----
 
-// A disjunction is no interval: every tile is partial, none is skipped.
+// A disjunction is no constraint: a kernel in front decides it for tiles, by the bounds of the affine forms (some: any of
+// the two, all: any of the two), and lists those to be visited, in groups; the stream goes along the list.
 
 // CHECK-LABEL: func.func @disjunction
-// CHECK:         scf.for %{{.*}} = %c0 to %c256 step %c64
+// CHECK:         %[[LIST:.*]]:4 = "tile.kernel"
+// CHECK:           tile.coord
+// CHECK:           %[[J:.*]] = arith.muli
+// CHECK-COUNT-2:   arith.ori
+// CHECK:           "tile.order"(%{{.*}}) {axes = ["kv_tiles"], keys = 4
+// CHECK:         serves = "disjunction_0"
+// CHECK:         %[[N1:.*]] = "tile.read"(%[[LIST]]#1
+// CHECK:         %[[E1:.*]] = affine.apply #{{.*}}(%[[N1]])
+// CHECK:         %[[N2:.*]] = "tile.read"(%[[LIST]]#2
+// CHECK:         %[[E2:.*]] = affine.apply #{{.*}}(%[[N2]])
+// CHECK:         %[[N3:.*]] = "tile.read"(%[[LIST]]#3
+// CHECK:         %[[E3:.*]] = affine.min #{{.*}}(%[[N3]], %c256, %{{.*}})
+// CHECK:         scf.for %[[P:.*]] = %{{.*}} to %[[E1]] step %c64
+// CHECK:           %[[T:.*]] = "tile.read"(%[[LIST]]#0, %{{.*}}, %[[P]])
+// CHECK:           %[[KV:.*]] = affine.apply #{{.*}}(%[[T]])
+// CHECK:           "tile.load"(%{{.*}}, %[[KV]], %{{.*}})
 // CHECK:           arith.ori
 // CHECK:         } {class = "partial"}
-// CHECK-NOT:     scf.for
+// CHECK:         scf.for %{{.*}} = %[[E1]] to %[[E2]] step %c64
+// CHECK-NOT:       arith.ori
+// CHECK:         } {class = "full"}
+// CHECK:         scf.for %{{.*}} = %[[E2]] to %[[E3]] step %c64
+// CHECK:         } {class = "partial"}
 // CHECK:         return
 func.func @disjunction(%q: tensor<2x256x64xf16>, %k: tensor<2x256x64xf16>, %v: tensor<2x256x64xf16>) -> tensor<2x256x64xf16> {
   %scale = arith.constant 0.125 : f32
@@ -413,7 +433,8 @@ func.func @half(%q: tensor<2x256x64xf16>, %k: tensor<2x256x64xf16>, %v: tensor<2
     %i = "carrier.index"() {axis = "m"} : () -> index
     %j = "carrier.index"() {axis = "kv"} : () -> index
     %k1 = arith.cmpi sle, %j, %i : index
-    %k2 = arith.cmpi ne, %j, %i : index
+    %big = arith.constant 9.0 : f32
+    %k2 = arith.cmpf olt, %s, %big : f32
     %keep = arith.andi %k1, %k2 : i1
     %masked = "carrier.mask"(%keep, %s) : (i1, f32) -> f32
     %z = "carrier.element"(%v) {map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3, d2)>} : (tensor<2x256x64xf16>) -> f16

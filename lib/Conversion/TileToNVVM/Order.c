@@ -1,0 +1,81 @@
+//===- Order.c - tile.order -----------------------------------------------===//
+//
+// A counting sort of coordinates in one warp, coordinate = lane + 32 * register:
+//
+//   before = 0
+//   for each key:  for each register r upward:
+//     mine  = ballot(key[r] is it)
+//     where the lane's bit is set:  place[r] = before + bits of mine below the lane
+//     before += bits of mine
+//   result[place[r]] = coordinate of r
+//
+//===----------------------------------------------------------------------===//
+#include "Conversion/TileToNVVM/Lower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const MlirLogicalResult OK = {1}, FAILED = {0};
+
+static MlirValue bits(AttnLower *k, MlirValue x) {
+  return attnBuild1(&k->b, "math.ctpop", x, k->i32);
+}
+
+static MlirLogicalResult checkLayout(AttnLower *k, MlirOperation op, const AttnTile *t) {
+  if (t->inMemory || t->rank != 1)
+    return attnOpError(op, "orders by a tile that lies in memory or has not one axis");
+  bool lanes = k->warps == 1 && t->layout.size > 0;
+  for (int i = 0; i < t->layout.size && lanes; ++i) {
+    const AttnFactor *f = &t->layout.f[i];
+    lanes = strcmp(f->axis, t->axes[0]) == 0 &&
+            (i == 0 ? f->level == ATTN_LANE && f->size == 32 : f->level == ATTN_REG);
+  }
+  return lanes ? OK
+               : attnOpError(op, "needs its keys in one warp, 32 lanes along the axis, then "
+                                 "registers");
+}
+
+MlirLogicalResult attnLowerOrder(AttnLower *k, MlirOperation op) {
+  AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
+  int64_t number = -1, keys = 0;
+  if (!t || !checkLayout(k, op, t).value)
+    return FAILED;
+  if (!attnAttrI64(op, "result", &number) || number < 0 ||
+      number >= mlirOperationGetNumResults(k->kernel) || !attnAttrI64(op, "keys", &keys))
+    return attnOpError(op, "names no result of the kernel, or no number of keys");
+  MlirType tensor = mlirValueGetType(mlirOperationGetResult(k->kernel, number));
+  MlirValue pointer = mlirBlockGetArgument(attnBody(k->func, 0), k->nInputs + number);
+  AttnView v;
+  if (!attnLGlobalView(k, op, pointer, tensor, 1, &v).value)
+    return FAILED;
+  AttnView box = attnLRenamed(&v, t->axes);
+  const char *axis = t->axes[0];
+  MlirValue one = attnLI32(k, 1), before = attnLI32(k, 0);
+  MlirValue below = attnLOp2(k, "arith.subi", attnLOp2(k, "arith.shli", one, k->lane), one);
+  MlirValue *place = malloc((size_t)t->nRegs * sizeof *place);
+  MlirValue *there = malloc((size_t)t->nRegs * sizeof *there);
+  for (int r = 0; r < t->nRegs; ++r) {
+    AttnCoord c = attnLCoord(k, &t->layout, axis, r);
+    there[r] = attnLViewInside(k, &box, &c);
+    place[r] = before;
+  }
+  for (int64_t key = 0; key < keys; ++key)
+    for (int r = 0; r < t->nRegs; ++r) {
+      MlirValue is = attnCmpi(&k->b, 0, t->regs[r], attnLI32(k, key));
+      if (!mlirValueIsNull(there[r]))
+        is = attnLOp2(k, "arith.andi", is, there[r]);
+      MlirValue mine = attnLBallot(k, is);
+      MlirValue at =
+          attnLOp2(k, "arith.addi", before, bits(k, attnLOp2(k, "arith.andi", mine, below)));
+      place[r] = attnSelect(&k->b, is, at, place[r]);
+      before = attnLOp2(k, "arith.addi", before, bits(k, mine));
+    }
+  for (int r = 0; r < t->nRegs; ++r) {
+    MlirValue value = attnLCoordValue(k, attnLCoord(k, &t->layout, axis, r));
+    AttnCoord c = {.dynamic = place[r]};
+    attnLViewWrite(k, &box, &c, 1, &value, there[r]);
+  }
+  free(place);
+  free(there);
+  return OK;
+}

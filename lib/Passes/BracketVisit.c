@@ -1,0 +1,583 @@
+//===- BracketVisit.c - Lists of the fold tiles that are visited ----------===//
+// See Bracket.h.
+//
+// Where masks are decided for tiles at run time (BracketTest.c), small kernels in front of the fold
+// list, for each row tile, the fold tiles that it visits:
+//
+//   n1, n2, n3 [batch, row tile]    tiles [batch, row tile, fold tiles]
+//
+//   tiles   all fold tiles: n1 that can have something and lie in front of the first one of which
+//           everything is kept; up to n2, all those of which everything is kept; up to n3, the
+//           others that can have something; the empty ones. Each group upward.
+//
+// and the fold goes along the list in place of the axis,
+//
+//   for p in [0, n1), [n1, n2), [n2, n3):  the fold tile at tiles[p]      partial, full, partial
+//
+// so an empty tile costs nothing, wherever it lies, and one that is kept whole has no mask. With
+// sorted documents that is the order of the axis.
+//
+// BOUNDS, one kernel <name>_tiles, a warp for each row tile, lanes along the fold tiles:
+//
+//   for places p of a fold tile:  y.least, y.most of each fold tile      integers along the fold
+//   axis x.least, x.most                                                      along the rows
+//   classes of all fold tiles, their order                               tile.order
+//
+// DENSE, <name>_classes, a warp for each pair of tiles, which looks at every element once, then
+// <name>_tiles with its classes.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/BracketVisit.h"
+#include "Schedule/Layout.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  COUNTS = 3, ///< results behind the list
+  GROUPS = 4, ///< of the list
+  MAX_TILES = 4096,
+  REGISTERS = 128, ///< elements a lane reads at a time
+};
+
+typedef enum ClassNumber { EMPTY = 0, PARTIAL = 1, FULL = 2 } ClassNumber;
+
+int64_t attnBvTiles(const AttnBrAxis *a) { return (a->extent + a->tile - 1) / a->tile; }
+static int64_t roundUp(int64_t v, int64_t unit) { return (v + unit - 1) / unit * unit; }
+
+static MlirType i32Of(const AttnBrModel *m) { return mlirIntegerTypeGet(m->ctx, 32); }
+
+//===--- axes -------------------------------------------------------------===//
+
+static int addAxis(AttnVisitor *v, int name, const char *suffix, int of, int64_t extent,
+                   int64_t tile, AttnAxisRole role, AttnAxisUse use) {
+  AttnBrModel *n = &v->n;
+  size_t size = sizeof v->names[name];
+  int length = snprintf(v->names[name], size, "%s_%s", of >= 0 ? n->axes[of].name : "row", suffix);
+  while (attnBrAxisIndex(n, v->names[name]) >= 0 && length > 0 && (size_t)length + 2 < size)
+    v->names[name][length++] = '_', v->names[name][length] = 0;
+  n->axes[n->nAxes] = (AttnBrAxis){.name = v->names[name],
+                                   .role = role,
+                                   .extent = extent,
+                                   .symbol = -1,
+                                   .use = use,
+                                   .tile = tile};
+  return n->nAxes++;
+}
+
+/// The axes of the fold that the kernel does not have.
+static void dropAxes(AttnVisitor *v, AttnAxisSet kept) {
+  for (int i = 0; i < v->m->nAxes; ++i)
+    if (!(kept & ATTN_AXIS(i)))
+      v->n.axes[i].tile = 0;
+}
+
+/// Batch axes, row tiles and, of <name>_classes, fold tiles.
+static int gridOf(const AttnVisitor *v, bool pairs, int *grid) {
+  int n = 0;
+  for (int i = 0; i < v->m->nAxes; ++i)
+    if (v->m->visitAxes & ATTN_AXIS(i))
+      grid[n++] = i;
+  grid[n++] = v->rowTiles;
+  if (pairs)
+    grid[n++] = v->foldTiles;
+  return n;
+}
+
+static void openKernel(AttnVisitor *v, bool pairs) {
+  int grid[ATTN_BR_MAX_AXES], n = gridOf(v, pairs, grid);
+  for (int i = 0; i < n; ++i) {
+    v->n.axes[grid[i]].onGrid = true;
+    v->n.axes[grid[i]].tile = 1;
+  }
+  attnBrKernelOpen(&v->kernel, &v->e, &v->n, n, grid);
+}
+
+static MlirValue scaled(const AttnBuilder *b, MlirValue v, int64_t factor) {
+  MlirAffineExpr e = mlirAffineMulExprGet(mlirAffineDimExprGet(b->ctx, 0),
+                                          mlirAffineConstantExprGet(b->ctx, factor));
+  return attnAffineApply(b, mlirAffineMapGet(b->ctx, 1, 0, 1, &e), 1, &v);
+}
+
+/// The extents of the grid, and what else a result has.
+static MlirType resultType(const AttnVisitor *v, int64_t last) {
+  int64_t shape[ATTN_BR_MAX_AXES];
+  int n = v->kernel.nGrid;
+  for (int i = 0; i < n; ++i)
+    shape[i] = v->n.axes[v->kernel.grid[i]].extent;
+  if (last)
+    shape[n++] = last;
+  return attnTensorType(n, shape, i32Of(v->m));
+}
+
+/// From the axes of n to the grid's.
+static MlirAffineMap resultMap(const AttnVisitor *v) {
+  MlirAffineExpr e[ATTN_BR_MAX_AXES];
+  int n = v->kernel.nGrid;
+  for (int i = 0; i < n; ++i)
+    e[i] = mlirAffineDimExprGet(v->m->ctx, v->kernel.grid[i]);
+  return mlirAffineMapGet(v->m->ctx, v->n.nAxes, 0, n, e);
+}
+
+/// `inner` elements along axis `of` in registers (-1: none), then lanes along `axis`, then
+/// registers.
+AttnTile attnBvLaidOut(const AttnVisitor *v, AttnTile t, int axis, int of, int64_t inner) {
+  const AttnBrAxis *a = &v->n.axes[axis];
+  AttnLayout l = {0};
+  if (!t.value.ptr)
+    return t;
+  if (of >= 0)
+    attnLayoutAdd(&l, ATTN_REG, (int)inner, v->n.axes[of].name);
+  attnLayoutAdd(&l, ATTN_LANE, ATTN_BV_LANES, a->name);
+  attnLayoutAdd(&l, ATTN_REG, (int)(a->tile / ATTN_BV_LANES), a->name);
+  char *text = attnLayoutPrint(&l);
+  attnSetAttr(attnDef(t.value), "layout", attnStr(v->m->ctx, text));
+  free(text);
+  return t;
+}
+
+/// Over all fold tiles.
+AttnTile attnBvOverTiles(const AttnVisitor *v, AttnTile t) {
+  return attnBvLaidOut(v, t, v->foldTiles, -1, 0);
+}
+
+static MlirOperation closeKernel(AttnVisitor *v, const char *name, const char *suffix,
+                                 const char *schedule, int n, const MlirType *results) {
+  char sym[256];
+  snprintf(sym, sizeof sym, "%s_%s", name, suffix);
+  MlirOperation op = attnBrKernelClose(&v->kernel, sym, schedule, n, results);
+  if (!mlirOperationIsNull(op)) {
+    attnSetAttr(op, "serves", attnStr(v->m->ctx, name));
+    attnSetAttr(op, "threads", attnI64(v->m->ctx, ATTN_BV_LANES));
+  }
+  return op;
+}
+
+//===--- small maps -------------------------------------------------------===//
+
+MlirValue attnBvBoth(const AttnBuilder *b, MlirValue x, MlirValue y) {
+  return !x.ptr ? y : !y.ptr ? x : attnBuild2(b, "arith.andi", x, y);
+}
+
+/// least(x, y) or another monoid's, element by element.
+AttnTile attnBvJoined(AttnVisitor *v, const char *monoid, AttnTile x, AttnTile y) {
+  AttnBrMap map;
+  if (v->e.failed || !attnBrMapOpen(&v->e, 0, 0, NULL, NULL, &map))
+    return (AttnTile){0};
+  MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, y);
+  return attnBrMapClose(&map, attnBrMonoid(&map.in, monoid, a, b));
+}
+
+/// Is the coordinate inside the tile of `size` that begins at `origin` (which may be padded), and
+/// inside the axis?
+MlirValue attnBvInside(AttnVisitor *v, AttnBrMap *map, int axis, MlirValue origin, int64_t size) {
+  const AttnBrAxis *a = &v->n.axes[axis];
+  MlirValue x = attnBrMapCoord(map, axis), in = {NULL};
+  if (a->extent % size != 0)
+    in = attnCmpi(&map->in, 2, x, attnConstIndex(&map->in, a->extent));
+  if (a->tile > size || size % a->tile != 0)
+    in = attnBvBoth(
+        &map->in, in,
+        attnCmpi(&map->in, 2, x,
+                 attnBuild2(&map->in, "arith.addi", origin, attnConstIndex(&map->in, size))));
+  return in;
+}
+
+MlirValue attnBvTruth(const AttnBuilder *b, bool value) {
+  return attnConstInt(b, mlirIntegerTypeGet(b->ctx, 1), value);
+}
+
+bool attnBvHasTail(const AttnBrModel *m) {
+  bool tail = false;
+  for (int i = 0; i < m->nChannels; ++i)
+    tail |= attnBrNeedsTail(m, &m->channels[i]);
+  return tail;
+}
+
+/// `some` + `some and all`
+MlirValue attnBvClass(const AttnVisitor *v, const AttnBuilder *b, MlirValue some, MlirValue all) {
+  MlirType i32 = i32Of(v->m);
+  return attnBuild2(b, "arith.addi", attnBuild1(b, "arith.extui", some, i32),
+                    attnBuild1(b, "arith.extui", attnBuild2(b, "arith.andi", some, all), i32));
+}
+/// As <name>_classes left them.
+static AttnTile classesRead(AttnVisitor *v, MlirOperation classes) {
+  AttnBrEmit *e = &v->e;
+  MlirContext ctx = v->m->ctx;
+  int grid[ATTN_BR_MAX_AXES], n = gridOf(v, true, grid);
+  const char *names[ATTN_BR_MAX_AXES];
+  MlirValue operands[ATTN_BR_MAX_AXES + 1] = {mlirOperationGetResult(classes, 0)};
+  AttnTile t = {.rank = 1, .axes = {v->foldTiles}};
+  for (int i = 0; i < n; ++i) {
+    names[i] = v->n.axes[grid[i]].name;
+    operands[i + 1] = e->origins[grid[i]];
+  }
+  MlirNamedAttribute attrs[] = {
+      attnNamed(ctx, "over", attnStrs(ctx, n, names)),
+      attnNamed(ctx, "map", attnMapAttr(mlirAffineMapMultiDimIdentityGet(ctx, n))),
+      attnNamed(ctx, "axes", attnBrAxesAttr(e, &t))};
+  t.value = attnBuild(&e->scope->at, "tile.load", n + 1, operands,
+                      attnBrTileType(e, &t, i32Of(v->m)), 3, attrs);
+  return attnBvOverTiles(v, t);
+}
+
+//===--- the list ---------------------------------------------------------===//
+
+/// A tile over the fold tiles: what `of` gives for (class, tile number, first full tile).
+static AttnTile perTile(AttnVisitor *v, AttnTile class, const AttnTile *first,
+                        MlirValue (*of)(const AttnBuilder *, MlirValue, MlirValue, MlirValue)) {
+  AttnBrMap map;
+  if (v->e.failed || !attnBrMapOpen(&v->e, ATTN_AXIS(v->foldTiles), 0, NULL, NULL, &map))
+    return (AttnTile){0};
+  MlirValue none = attnConstInt(&map.in, i32Of(v->m), INT32_MAX);
+  MlirValue c = attnBrMapElement(&map, class);
+  MlirValue t = attnCast(&map.in, attnBrMapCoord(&map, v->foldTiles), i32Of(v->m));
+  MlirValue at = first ? attnBrMapElement(&map, *first) : none;
+  return attnBvOverTiles(v, attnBrMapClose(&map, of(&map.in, c, t, at)));
+}
+
+static MlirValue isClass(const AttnBuilder *b, MlirValue class, ClassNumber n) {
+  return attnCmpi(b, 0, class, attnConstInt(b, mlirValueGetType(class), n));
+}
+
+static MlirValue fullAt(const AttnBuilder *b, MlirValue class, MlirValue t, MlirValue none) {
+  return attnSelect(b, isClass(b, class, FULL), t, none);
+}
+
+/// 0: in front of the first full one; 1: full; 2: behind it; 3: empty.
+static MlirValue groupOf(const AttnBuilder *b, MlirValue class, MlirValue t, MlirValue first) {
+  MlirType i32 = mlirValueGetType(class);
+  MlirValue zero = attnConstInt(b, i32, 0), one = attnConstInt(b, i32, 1);
+  MlirValue partial = attnSelect(b, attnCmpi(b, 2, t, first), zero, attnConstInt(b, i32, 2));
+  MlirValue some = attnSelect(b, isClass(b, class, FULL), one, partial);
+  return attnSelect(b, isClass(b, class, EMPTY), attnConstInt(b, i32, GROUPS - 1), some);
+}
+
+/// How many tiles lie in the groups up to `last`.
+static AttnTile countUpTo(AttnVisitor *v, AttnTile group, int64_t last) {
+  AttnBrMap map;
+  if (v->e.failed || !attnBrMapOpen(&v->e, ATTN_AXIS(v->foldTiles), 0, NULL, NULL, &map))
+    return (AttnTile){0};
+  MlirType i32 = i32Of(v->m);
+  MlirValue in =
+      attnCmpi(&map.in, 3, attnBrMapElement(&map, group), attnConstInt(&map.in, i32, last));
+  if (v->n.axes[v->foldTiles].extent != v->n.axes[v->foldTiles].tile)
+    in = attnBvBoth(&map.in, in,
+                    attnCmpi(&map.in, 2, attnBrMapCoord(&map, v->foldTiles),
+                             attnConstIndex(&map.in, v->n.axes[v->foldTiles].extent)));
+  AttnTile one = attnBrMapClose(&map, attnBuild1(&map.in, "arith.extui", in, i32));
+  return attnBrReduce(&v->e, "add", v->foldTiles, attnBvOverTiles(v, one));
+}
+
+/// tile.order: the list itself.
+static void storeOrder(AttnVisitor *v, AttnTile group) {
+  AttnBrEmit *e = &v->e;
+  MlirContext ctx = v->m->ctx;
+  const char *names[ATTN_BR_MAX_AXES];
+  MlirValue operands[ATTN_BR_MAX_AXES + 1] = {group.value};
+  MlirAffineExpr exprs[ATTN_BR_MAX_AXES];
+  int n = v->kernel.nGrid;
+  for (int i = 0; i <= n; ++i) {
+    int axis = i < n ? v->kernel.grid[i] : v->foldTiles;
+    names[i] = v->n.axes[axis].name;
+    operands[i + 1] = e->origins[axis];
+    exprs[i] = mlirAffineDimExprGet(ctx, i);
+  }
+  MlirNamedAttribute attrs[] = {
+      attnNamed(ctx, "result", attnI64(ctx, 0)),
+      attnNamed(ctx, "over", attnStrs(ctx, n + 1, names)),
+      attnNamed(ctx, "map", attnMapAttr(mlirAffineMapGet(ctx, n + 1, 0, n + 1, exprs))),
+      attnNamed(ctx, "axes", attnBrAxesAttr(e, &group)),
+      attnNamed(ctx, "keys", attnI64(ctx, GROUPS))};
+  attnBuildOp(&e->scope->at, &(AttnOpDesc){.name = "tile.order",
+                                           .nOperands = n + 2,
+                                           .operands = operands,
+                                           .nAttrs = 5,
+                                           .attrs = attrs});
+}
+
+/// The list of one row tile from the classes.
+static void list(AttnVisitor *v, AttnTile class) {
+  AttnTile first = {0};
+  first = perTile(v, class, NULL, fullAt);
+  if (!v->e.failed)
+    first = attnBrReduce(&v->e, "min", v->foldTiles, first);
+  AttnTile group = perTile(v, class, &first, groupOf);
+  for (int i = 0; i < COUNTS && !v->e.failed; ++i) {
+    AttnTile count = countUpTo(v, group, i);
+    if (!v->e.failed)
+      attnBrStore(&v->e, count, 1 + i, resultMap(v));
+  }
+  if (!v->e.failed)
+    storeOrder(v, group);
+}
+
+/// <name>_tiles. `classes`: <name>_classes, or null.
+static MlirOperation tilesKernel(AttnVisitor *v, const char *name, MlirOperation classes) {
+  const AttnBrModel *m = v->m;
+  const AttnBrAxis *fold = &m->axes[m->fold];
+  bool dense = !mlirOperationIsNull(classes);
+  int64_t tiles = attnBvTiles(fold), width = roundUp(tiles, ATTN_BV_LANES), chunk = fold->tile;
+  v->n = *m;
+  v->n.info = NULL, v->n.nInfo = v->n.capInfo = 0;
+  v->rowTiles = addAxis(v, 0, "tiles", m->row, m->row >= 0 ? attnBvTiles(&m->axes[m->row]) : 1, 1,
+                        ATTN_AXIS_FREE, ATTN_BATCH);
+  v->foldTiles = addAxis(v, 1, "tiles", m->fold, tiles, width, ATTN_AXIS_FREE, ATTN_ROW);
+  while (chunk > 4 && (fold->tile % chunk != 0 || chunk * (width / ATTN_BV_LANES) > REGISTERS))
+    --chunk;
+  v->place = addAxis(v, 2, "places", m->fold, fold->tile, chunk, ATTN_AXIS_CONTRACT, ATTN_STREAM);
+  AttnAxisSet kept = m->visitAxes;
+  if (!dense && m->row >= 0) {
+    kept |= ATTN_AXIS(m->row);
+    v->n.axes[m->row].role = ATTN_AXIS_CONTRACT;
+    v->n.axes[m->row].tile = roundUp(m->axes[m->row].tile, ATTN_BV_LANES);
+  }
+  dropAxes(v, kept);
+  if (dense)
+    v->n.axes[v->place].tile = 0;
+  if (m->row >= 0)
+    v->n.axes[m->row].onGrid = false;
+  v->block = mlirBlockCreate(0, NULL, NULL);
+  v->n.body = v->block;
+  openKernel(v, false);
+  if (m->row >= 0)
+    v->e.origins[m->row] = scaled(&v->e.scope->at, v->e.origins[v->rowTiles], m->axes[m->row].tile);
+  AttnTile class;
+  if (dense) {
+    class = classesRead(v, classes);
+  } else {
+    class = attnBvClassesOfBounds(v);
+  }
+  if (!v->e.failed)
+    list(v, class);
+  char schedule[160];
+  snprintf(schedule, sizeof schedule, "TILE@%s=n%dx1/f%ldx1", v->names[1], ATTN_BV_LANES,
+           (long)(width / ATTN_BV_LANES));
+  MlirType count = resultType(v, 0), types[] = {resultType(v, tiles), count, count, count};
+  MlirOperation op = closeKernel(v, name, "tiles", schedule, COUNTS + 1, types);
+  mlirBlockDestroy(v->block);
+  attnMapFree(&v->moved);
+  attnBrFree(&v->n);
+  return op;
+}
+
+//===--- every element ----------------------------------------------------===//
+
+/// Of the elements of some rows: is one kept by the shared conjuncts, or all by all of them.
+static AttnTile lookAt(AttnVisitor *v, bool some, MlirValue foldOrigin, MlirValue rowOrigin) {
+  const AttnBrModel *m = v->m;
+  MlirValue roots[ATTN_BR_MAX_TESTS], scalars[ATTN_BR_MAX_TESTS];
+  AttnAxisSet axes = ATTN_AXIS(m->fold) | (m->row >= 0 ? ATTN_AXIS(m->row) : 0);
+  AttnBrMap map;
+  int n = 0;
+  for (int i = 0; i < v->tests.n; ++i)
+    if (!some || v->tests.t[i].shared)
+      roots[n++] = v->tests.t[i].v;
+  if (v->e.failed || !attnBrMapOpen(&v->e, axes, n, roots, scalars, &map))
+    return (AttnTile){0};
+  MlirValue keep = attnBvTruth(&map.in, some || !v->tests.unknown);
+  for (int i = 0; i < n; ++i)
+    keep = attnBvBoth(&map.in, keep, scalars[i]);
+  // What lies beyond the tile decides nothing; a ragged last tile is not kept whole.
+  bool tail = !some && attnBvHasTail(m);
+  MlirValue in = {NULL}, column = attnBvInside(v, &map, m->fold, foldOrigin, m->axes[m->fold].tile);
+  if (m->row >= 0)
+    in = attnBvInside(v, &map, m->row, rowOrigin, m->axes[m->row].tile);
+  in = attnBvBoth(&map.in, in, column);
+  if (in.ptr)
+    keep = attnSelect(&map.in, in, keep, attnBvTruth(&map.in, !some));
+  if (tail) {
+    MlirValue last = attnBuild2(&map.in, "arith.addi", foldOrigin,
+                                attnConstIndex(&map.in, m->axes[m->fold].tile));
+    keep = attnBvBoth(&map.in, keep,
+                      attnCmpi(&map.in, 3, last, attnConstIndex(&map.in, m->axes[m->fold].extent)));
+  }
+  AttnTile t = attnBrMapClose(&map, keep);
+  const char *monoid = some ? "or" : "and";
+  if (m->row >= 0) // registers first
+    t = attnBrReduce(&v->e, monoid, m->row, t);
+  return attnBrReduce(&v->e, monoid, m->fold, t);
+}
+
+/// <name>_classes
+static MlirOperation classesKernel(AttnVisitor *v, const char *name) {
+  const AttnBrModel *m = v->m;
+  v->n = *m; // the values' dependences are shared
+  v->rowTiles = addAxis(v, 0, "tiles", m->row, m->row >= 0 ? attnBvTiles(&m->axes[m->row]) : 1, 1,
+                        ATTN_AXIS_FREE, ATTN_BATCH);
+  v->foldTiles = addAxis(v, 1, "tiles", m->fold, attnBvTiles(&m->axes[m->fold]), 1, ATTN_AXIS_FREE,
+                         ATTN_BATCH);
+  AttnAxisSet kept = m->visitAxes | ATTN_AXIS(m->fold);
+  AttnBrAxis *fold = &v->n.axes[m->fold];
+  fold->tile = roundUp(fold->tile, ATTN_BV_LANES);
+  fold->role = ATTN_AXIS_CONTRACT;
+  int64_t rows = 1, step = 1;
+  if (m->row >= 0) {
+    kept |= ATTN_AXIS(m->row);
+    rows = m->axes[m->row].tile;
+    step = REGISTERS / (fold->tile / ATTN_BV_LANES);
+    step = step < 1 ? 1 : step > rows ? rows : step;
+    v->n.axes[m->row].tile = step;
+    v->n.axes[m->row].onGrid = false;
+  }
+  dropAxes(v, kept);
+  openKernel(v, true);
+  AttnBrEmit *e = &v->e;
+  AttnBuilder *at = &e->scope->at, body;
+  MlirContext ctx = m->ctx;
+  MlirType i1 = mlirIntegerTypeGet(ctx, 1);
+  MlirValue foldOrigin = scaled(at, e->origins[v->foldTiles], m->axes[m->fold].tile);
+  MlirValue first = scaled(at, e->origins[v->rowTiles], rows), args[2], iv, inits[2];
+  e->origins[m->fold] = foldOrigin;
+  AttnTile state = {.rank = 0}, ends[2];
+  for (int i = 0; i < 2; ++i)
+    inits[i] = attnBrFill(e, 0, mlirIntegerAttrGet(i1, i), i1).value;
+  MlirValue end = attnBuild2(at, "arith.addi", first, attnConstIndex(at, rows));
+  MlirOperation loop =
+      attnBuildFor(at, first, end, attnConstIndex(at, step), 2, inits, &body, &iv, args);
+  AttnBuilder after = *at;
+  *at = attnBuilderBefore(loop);
+  AttnBrScope scope;
+  attnBrPush(e, &scope, body, m->row >= 0 ? ATTN_AXIS(m->row) : 0);
+  if (m->row >= 0)
+    e->origins[m->row] = iv;
+  for (int i = 0; i < 2 && !e->failed; ++i) {
+    AttnTile t = lookAt(v, i == 0, foldOrigin, first);
+    state.value = args[i];
+    ends[i] = attnBvJoined(v, i ? "and" : "or", state, t);
+    args[i] = ends[i].value;
+  }
+  if (!e->failed)
+    attnBuildYield(&scope.at, "scf.yield", 2, args);
+  attnBrPop(e);
+  e->scope->at = after;
+  AttnBrMap map;
+  AttnTile number = {0};
+  if (!e->failed && attnBrMapOpen(e, 0, 0, NULL, NULL, &map)) {
+    MlirValue x[2];
+    for (int i = 0; i < 2; ++i) {
+      state.value = mlirOperationGetResult(loop, i);
+      x[i] = attnBrMapElement(&map, state);
+    }
+    number = attnBrMapClose(&map, attnBvClass(v, &map.in, x[0], x[1]));
+  }
+  if (!e->failed)
+    attnBrStore(e, number, 0, resultMap(v));
+  char schedule[160];
+  snprintf(schedule, sizeof schedule, "TILE@%s=n%dx1/f%ldx%ld", fold->name, ATTN_BV_LANES,
+           (long)(fold->tile / ATTN_BV_LANES), (long)step);
+  MlirType type = resultType(v, 0);
+  return closeKernel(v, name, "classes", schedule, 1, &type);
+}
+
+//===--- the whole --------------------------------------------------------===//
+
+/// Batch axes that any of the conjuncts depends on.
+static AttnAxisSet batchAxes(const AttnBrModel *m, const AttnBrTests *ts) {
+  AttnAxisSet r = 0, dep = 0;
+  for (int i = 0; i < ts->n; ++i)
+    dep |= attnBrDep(m, ts->t[i].v);
+  for (int i = 0; i < m->nAxes; ++i)
+    if (m->axes[i].use == ATTN_BATCH && m->axes[i].role == ATTN_AXIS_FREE)
+      r |= ATTN_AXIS(i) & dep;
+  return r;
+}
+
+bool attnBrVisits(AttnBrModel *m, const char *name) {
+  if (!m->testTiles || m->isMap || m->nAxes + 3 > ATTN_BR_MAX_AXES)
+    return true;
+  const AttnBrAxis *fold = &m->axes[m->fold];
+  bool rows = m->row < 0 || m->axes[m->row].extent > 0;
+  if (fold->extent <= fold->tile || attnBvTiles(fold) > MAX_TILES || !rows)
+    return true;
+  AttnVisitor *v = calloc(1, sizeof *v);
+  v->m = m;
+  v->tests = attnBrTests(m);
+  m->visitAxes = batchAxes(m, &v->tests);
+  m->visitsFull = !v->tests.unknown;
+  bool dense = v->tests.kind == ATTN_BR_DENSE, ok = true;
+  dense = dense || !attnBvFewSides(v);
+  if (dense)
+    ok = !mlirOperationIsNull(m->classes = classesKernel(v, name));
+  if (ok)
+    ok = !mlirOperationIsNull(m->visits = tilesKernel(v, name, m->classes));
+  free(v);
+  return ok;
+}
+
+//===--- the fold along the list ------------------------------------------===//
+
+/// tile.read of a count, or of the list at position `at`.
+static MlirValue readList(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
+                          int result, MlirValue at, int64_t most) {
+  MlirContext ctx = m->ctx;
+  const char *names[ATTN_BR_MAX_AXES];
+  MlirValue operands[ATTN_BR_MAX_AXES + 1] = {mlirOperationGetResult(m->visits, result)};
+  MlirAffineExpr e[ATTN_BR_MAX_AXES];
+  int n = 0, rank = 0;
+  for (int i = 0; i < m->nAxes; ++i)
+    if (m->visitAxes & ATTN_AXIS(i)) {
+      e[rank++] = mlirAffineDimExprGet(ctx, n);
+      names[n] = m->axes[i].name;
+      operands[1 + n++] = origins[i];
+    }
+  e[rank++] = mlirAffineConstantExprGet(ctx, 0);
+  if (m->row >= 0) {
+    e[rank - 1] = mlirAffineFloorDivExprGet(mlirAffineDimExprGet(ctx, n),
+                                            mlirAffineConstantExprGet(ctx, m->axes[m->row].tile));
+    names[n] = m->axes[m->row].name;
+    operands[1 + n++] = origins[m->row];
+  }
+  if (at.ptr) {
+    e[rank++] = mlirAffineFloorDivExprGet(mlirAffineDimExprGet(ctx, n),
+                                          mlirAffineConstantExprGet(ctx, m->axes[m->fold].tile));
+    names[n] = m->axes[m->fold].name;
+    operands[1 + n++] = at;
+  }
+  MlirNamedAttribute attrs[] = {
+      attnNamed(ctx, "over", attnStrs(ctx, n, names)),
+      attnNamed(ctx, "map", attnMapAttr(mlirAffineMapGet(ctx, n, 0, rank, e))),
+      attnNamed(ctx, "most", attnI64(ctx, most))};
+  return attnBuild(b, "tile.read", n + 1, operands, mlirIndexTypeGet(ctx), 3, attrs);
+}
+
+MlirValue attnBrVisited(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
+                        MlirValue at, bool full) {
+  const AttnBrAxis *fold = &m->axes[m->fold];
+  int64_t most = (full && attnBvHasTail(m) ? fold->extent / fold->tile : attnBvTiles(fold)) - 1;
+  return scaled(b, readList(m, b, origins, 0, at, most), fold->tile);
+}
+
+/// Elements of the tiles up to count i; the last one is not more than constraints leave.
+static MlirValue endOf(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins, int i,
+                       const AttnBrRanges *r) {
+  MlirContext ctx = m->ctx;
+  const AttnBrAxis *fold = &m->axes[m->fold];
+  MlirValue count = readList(m, b, origins, 1 + i, (MlirValue){NULL}, attnBvTiles(fold));
+  if (i < COUNTS - 1)
+    return scaled(b, count, fold->tile);
+  MlirValue operands[] = {count, r->hi[0], r->lo[0]};
+  MlirAffineExpr d[3];
+  for (int k = 0; k < 3; ++k)
+    d[k] = mlirAffineDimExprGet(ctx, k);
+  MlirAffineExpr minus = mlirAffineMulExprGet(d[2], mlirAffineConstantExprGet(ctx, -1));
+  MlirAffineExpr e[] = {mlirAffineMulExprGet(d[0], mlirAffineConstantExprGet(ctx, fold->tile)),
+                        mlirAffineAddExprGet(d[1], minus)};
+  MlirNamedAttribute map = attnNamed(ctx, "map", attnMapAttr(mlirAffineMapGet(ctx, 3, 0, 2, e)));
+  return attnBuild(b, "affine.min", 3, operands, mlirIndexTypeGet(ctx), 1, &map);
+}
+
+void attnBrVisitRanges(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
+                       AttnBrRanges *r) {
+  if (mlirOperationIsNull(m->visits) || !r->has[0])
+    return;
+  AttnBrRanges left = *r;
+  MlirValue from = attnConstIndex(b, 0);
+  *r = (AttnBrRanges){0};
+  for (int i = m->visitsFull ? 0 : COUNTS - 1, k = 0; i < COUNTS; ++i, ++k) {
+    r->has[k] = true;
+    r->lo[k] = from;
+    from = r->hi[k] = endOf(m, b, origins, i, &left);
+  }
+}

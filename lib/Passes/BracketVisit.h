@@ -1,0 +1,59 @@
+//===- BracketVisit.h - Between BracketVisit.c and BracketBounds.c --------===//
+//
+// A Visitor is one of the kernels in front of a fold that list the fold tiles it visits, while it
+// is being made.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ATTN_PASSES_BRACKETVISIT_H
+#define ATTN_PASSES_BRACKETVISIT_H
+
+#include "Passes/Bracket.h"
+
+enum { ATTN_BV_LANES = 32, ATTN_BV_SIDES = 8 };
+
+/// The model of the kernel: that of the fold with up to three axes more.
+typedef struct AttnVisitor {
+  const AttnBrModel *m; ///< of the fold
+  AttnBrTests tests;
+  AttnBrModel n;
+  char names[3][80];
+  int rowTiles, foldTiles, place; ///< axes; of `<name>_classes` no place
+  AttnBrKernel kernel;
+  AttnBrEmit e;
+  AttnBrMap *map;     ///< where classes are being made
+  MlirBlock block;    ///< sides, of the axes of n
+  AttnValueMap moved; ///< values of the fold's lift there
+  int nSides;
+  struct {
+    MlirValue v; ///< of the fold's lift
+    bool streamed;
+    AttnTile least, most;
+  } side[ATTN_BV_SIDES];
+} AttnVisitor;
+
+/// The number of tiles of an axis.
+int64_t attnBvTiles(const AttnBrAxis *a);
+/// x and y, either of which may be null.
+MlirValue attnBvBoth(const AttnBuilder *b, MlirValue x, MlirValue y);
+MlirValue attnBvTruth(const AttnBuilder *b, bool value);
+/// Does a channel of the fold need the mask of a ragged last tile?
+bool attnBvHasTail(const AttnBrModel *m);
+/// t, whose elements lie in registers along axis `of` (`inner` of them; -1: none), in the lanes
+/// along `axis`, then in registers.
+AttnTile attnBvLaidOut(const AttnVisitor *v, AttnTile t, int axis, int of, int64_t inner);
+/// t over all fold tiles.
+AttnTile attnBvOverTiles(const AttnVisitor *v, AttnTile t);
+/// x (+) y, element by element.
+AttnTile attnBvJoined(AttnVisitor *v, const char *monoid, AttnTile x, AttnTile y);
+/// Is the coordinate inside the tile of `size` that begins at `origin` (the axis' own may be
+/// larger) and inside the axis? Null: it is.
+MlirValue attnBvInside(AttnVisitor *v, AttnBrMap *map, int axis, MlirValue origin, int64_t size);
+/// 0: nothing, 1: something, 2: everything is kept.
+MlirValue attnBvClass(const AttnVisitor *v, const AttnBuilder *b, MlirValue some, MlirValue all);
+
+/// Do the bounds of so many sides decide the conjuncts? (BracketBounds.c)
+bool attnBvFewSides(AttnVisitor *v);
+/// The classes of all fold tiles from the bounds of the sides.
+AttnTile attnBvClassesOfBounds(AttnVisitor *v);
+
+#endif // ATTN_PASSES_BRACKETVISIT_H
