@@ -91,7 +91,7 @@ class Case:
                 self.dtype = key
             else:
                 given[key] = value
-        known = "b h sq sk d dv gqa causal window scale softcap alibi bias document".split()
+        known = "b h sq sk d dv gqa causal window scale softcap alibi bias document mask".split()
         if unknown := set(given) - set(known):
             raise ValueError(f"{name}: no reference for {sorted(unknown)}")
         integer = lambda key, default: int(given.get(key, default))
@@ -106,6 +106,9 @@ class Case:
         self.alibi, self.bias, self.document = ("alibi" in given, "bias" in given,
                                                 "document" in given)
         self.documents = self.draw_documents() if self.document else None
+        if "mask" in given and given["mask"] not in ("", "shared"):
+            raise ValueError(f"{name}: no reference for mask={given['mask']}")
+        self.mask = self.draw_mask() if "mask" in given else None
 
     def draw_documents(self):
         """The document of each position, the same in all batches: eight of unequal length."""
@@ -113,9 +116,22 @@ class Case:
         cuts = torch.randint(1, self.sk, (7,), generator=generator)
         return (torch.arange(self.sk)[:, None] >= cuts[None, :]).sum(1).to(torch.int32).cuda()
 
+    def draw_mask(self):
+        """A bool of (query, key): blocks of 128 x 128 on the diagonal and a fifth of the others,
+        most of them whole, the rest at every third pair."""
+        generator = torch.Generator().manual_seed(2)
+        rows, columns = (self.sq + 127) // 128, (self.sk + 127) // 128
+        drawn = torch.rand(rows, columns, generator=generator)
+        drawn[torch.arange(rows)[:, None] == torch.arange(columns)[None, :]] = 0
+        drawn = drawn.cuda().repeat_interleave(128, 0).repeat_interleave(128, 1)
+        drawn = drawn[: self.sq, : self.sk]
+        apart = torch.arange(self.sq, device="cuda")[:, None] + torch.arange(self.sk, device="cuda")
+        return ((drawn < 0.15) | (drawn < 0.2) & (apart % 3 == 0)).contiguous()
+
     def keep(self, rows):
         """Which keys the query rows see, as a bool matrix; None: all."""
-        if not self.causal and self.window is None and not self.document:
+        masked = self.causal or self.window is not None or self.document or self.mask is not None
+        if not masked:
             return None
         i = rows[:, None] + self.shift
         j = torch.arange(self.sk, device="cuda")[None, :]
@@ -126,6 +142,8 @@ class Case:
             keep &= (i - j < self.window) & (j - i < self.window)
         if self.document:
             keep &= self.documents[rows][:, None] == self.documents[None, :]
+        if self.mask is not None:
+            keep &= self.mask[rows]
         return keep
 
     def flops(self):
@@ -149,6 +167,8 @@ class Case:
             tensors.append(draw(self.h, self.sq, self.sk))
         if self.document:
             tensors += [self.documents.expand(self.b, -1).contiguous()] * 2
+        if self.mask is not None:
+            tensors.append(self.mask)
         return tensors
 
     def reference(self, q, k, v, *extra):
@@ -167,7 +187,7 @@ class Case:
                         apart = torch.arange(self.sk, device="cuda")[None, :] - rows[:, None]
                         s = s + extra[0][h].double() * apart
                     if self.bias:
-                        s = s + extra[-1][h, rows].double()
+                        s = s + extra[int(self.alibi)][h, rows].double()
                     keep = self.keep(rows)
                     if keep is not None:
                         s = s.masked_fill(~keep, -math.inf)
@@ -184,7 +204,7 @@ class Case:
             if self.alibi:
                 s = s + extra[0][h] * (j - i)
             if self.bias:
-                s = s + extra[-1][h, i, j]
+                s = s + extra[int(self.alibi)][h, i, j]
             return s
 
         def keep(b, h, i, j):
@@ -196,10 +216,13 @@ class Case:
                                                                     self.window)
             if self.document:
                 kept = kept & (self.documents[i] == self.documents[j])
+            if self.mask is not None:
+                kept = kept & self.mask[i, j]
             return kept
 
         scored = self.softcap is not None or self.alibi or self.bias
-        masked = self.causal or self.window is not None or self.document
+        masked = (self.causal or self.window is not None or self.document or
+                  self.mask is not None)
         mask = (create_block_mask(keep, None, None, self.sq, self.sk, device="cuda")
                 if masked else None)
         torch._dynamo.reset()  # the functions above differ from case to case

@@ -62,7 +62,6 @@ static bool columns(int i, int j, int m, int n) { return (void)m, (void)n, (void
 static bool window(int i, int j, int m, int n) { return (void)m, (void)n, j <= i && j > i - 13; }
 static bool band(int i, int j, int m, int n) { return (void)m, (void)n, j < i + 40 && j > i - 40; }
 static bool never(int i, int j, int m, int n) { return (void)m, (void)n, (void)i, (void)j, false; }
-static bool unequal(int i, int j, int m, int n) { return (void)m, (void)n, j <= i && j != 3; }
 static bool notAfter(int i, int j, int m, int n) { return (void)m, (void)n, !(j > i || j > 30); }
 
 #define CMP(PRED, X, Y) "%keep = arith.cmpi " PRED ", " X ", " Y " : index\n"
@@ -103,7 +102,10 @@ static const Mask masks[] = {
          "slt", "%j", "%y", "sgt", "%j", "%x"),
      band, false},
     {"never", CONST("c", "-1") CMP("slt", "%i", "%c"), never, true},
-    {"unequal", CONST("c", "3") TWO("sle", "%j", "%i", "ne", "%j", "%c"), unequal, false},
+    {"undecided",
+     "%k1 = arith.cmpi sle, %j, %i : index\n%k2 = arith.cmpf oeq, %s, %s : f32\n"
+     "%keep = arith.andi %k1, %k2 : i1\n",
+     causal, false},
     {"not after",
      CONST("c", "30") "%true = arith.constant true\n"
                       "%k1 = arith.cmpi sgt, %j, %i : index\n"
