@@ -268,6 +268,11 @@ static void addRoles(Kernel *k, MlirOperation op, int depth) {
 static void addItems(Kernel *k, MlirOperation op, int depth) {
   attnTextIndent(k->t, depth);
   AttnScope none = {0};
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i) {
+    attnTextAdd(k->t, i ? ", " : "");
+    attnTextName(k->t, mlirOperationGetResult(op, i));
+    attnTextAdd(k->t, i + 1 < n ? "" : " = ");
+  }
   attnTextAdd(k->t, "for each work item of the CTA:\n");
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
     attnTextIndent(k->t, depth + 1);

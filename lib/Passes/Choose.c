@@ -175,20 +175,25 @@ static bool sameRole(const char *pin, const char *row) {
 }
 
 /// The order is the pin's business, and that of attn-raster.
-static bool isPersistent(const AttnScheduleEntry *e) {
+static AttnGrid gridOf(const AttnScheduleEntry *e) {
   AttnGrid grid = {0};
-  return e && attnParseGrid(e->value, &grid) && grid.persistent;
+  if (!e || !attnParseGrid(e->value, &grid))
+    grid = (AttnGrid){0};
+  return grid;
 }
 
 static bool agrees(const AttnProblem *p, const AttnSchedule *pins, const AttnSchedule *row) {
   const AttnScheduleEntry *role = attnScheduleGet(pins, "ROLE", p->foldName);
-  if (role && strcmp(role->value, "u") != 0 && !attnScheduleGet(row, "ROLE", p->foldName))
+  const AttnScheduleEntry *pin = attnScheduleGet(pins, "GRID", "");
+  AttnGrid grid = gridOf(pin);
+  bool producers = (role && strcmp(role->value, "u") != 0) || grid.cluster;
+  if (producers && !attnScheduleGet(row, "ROLE", p->foldName))
     return false;
-  const AttnScheduleEntry *grid = attnScheduleGet(pins, "GRID", "");
-  if (grid && isPersistent(grid) != isPersistent(attnScheduleGet(row, "GRID", "")))
+  if (pin && grid.persistent != gridOf(attnScheduleGet(row, "GRID", "")).persistent)
     return false;
   for (size_t i = 0; i < row->size; ++i) {
-    const AttnScheduleEntry *e = &row->entries[i], *pin = pinAt(pins, e);
+    const AttnScheduleEntry *e = &row->entries[i];
+    pin = pinAt(pins, e);
     if (!pin || strcmp(e->key, "GRID") == 0)
       continue;
     // How an operand that no step changes gets to its place is the pin's business alone.

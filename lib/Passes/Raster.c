@@ -17,8 +17,11 @@
 //         counter (`dynamic`); with /raster<n> alone in that order by a fixed stride. Where all
 //         streams are as long (a product), /raster<n> without /lpt walks the rows in groups of n of
 //         the other tiles, so that tiles that start together share operands.
+//
+//         GRID=<...>/cluster<n> makes clusters of n CTAs that share what they stream
+//         (RasterCluster.c). All that is said above is then about clusters in place of tiles.
 // Leaves: kernels whose streams are all as long, and everything else. A kernel without a stream is
-//         not made persistent.
+//         not made persistent, nor one of clusters.
 //
 // The lengths are those of the loops' bounds at the first and at the last row tile: bounds are
 // affine in the origin, hence monotone. Where data alone make them differ (tile.read),
@@ -27,6 +30,7 @@
 // the number of the other tiles whatever these lengths are.
 //
 //===----------------------------------------------------------------------===//
+#include "Passes/Raster.h"
 #include "Dialect/Axes.h"
 #include "Dialect/Symbols.h"
 #include "IR/Build.h"
@@ -249,7 +253,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   AttnGrid grid = {0};
   MlirContext ctx = mlirOperationGetContext(kernel);
   bool parsed = pin && attnParseGrid(pin->value, &grid);
-  if ((grid.persistent || grid.longestFirst || grid.raster) && !hasStream(kernel)) {
+  if ((grid.persistent || grid.longestFirst || grid.raster || grid.cluster) && !hasStream(kernel)) {
     if (!fromOption) {
       attnOpError(kernel, "cannot honour GRID=%s: it streams no operand of a contraction",
                   pin->value);
@@ -258,10 +262,20 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     writeSchedule(kernel, &schedule, "tile");
     return true;
   }
+  const AttnAxis *neighbours = NULL; // the axis of clusters
+  if (grid.cluster && grid.persistent && grid.longestFirst) {
+    attnOpError(kernel,
+                "cannot honour GRID=%s: a counter hands out one tile at a time, a cluster needs %d",
+                pin->value, grid.cluster);
+    return false;
+  }
+  if (grid.cluster &&
+      !attnRasterCluster(kernel, &axes, &symbols, pin->value, grid.cluster, &neighbours))
+    return false;
   if (grid.persistent)
     attnSetAttr(kernel, "persistent", attnStr(ctx, grid.longestFirst ? "dynamic" : "static"));
   if (pin && (!parsed || (!grid.longestFirst && !grid.raster))) { // the grid's own order
-    if (grid.persistent)
+    if (grid.persistent || grid.cluster)
       writeSchedule(kernel, &schedule, pin->value);
     return *honoured = true;
   }
@@ -276,6 +290,8 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     int64_t extent = attnSymbolHint(&symbols, axes.a[at].extent), first, last;
     int64_t tiles = (extent + axes.a[at].tile - 1) / axes.a[at].tile;
     bool known = extent == axes.a[at].extent; // a group divides what is known of the others
+    if (&axes.a[at] == neighbours)
+      tiles = (tiles + grid.cluster - 1) / grid.cluster;
     others *= known ? tiles : 1;
     if (tiles < 2 || !lengthAt(kernel, axes.a[at].name, 0, &first) ||
         !lengthAt(kernel, axes.a[at].name, (tiles - 1) * axes.a[at].tile, &last))
@@ -288,6 +304,8 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   }
   if (!axis && pin && grid.raster && !grid.longestFirst)
     axis = rowsOf(kernel, &axes, &symbols, &tilesBest);
+  if (axis && axis == neighbours)
+    tilesBest = (tilesBest + grid.cluster - 1) / grid.cluster;
   if (!axis) {
     if (!pin)
       return true;
@@ -318,13 +336,33 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
                                  attnNamed(ctx, "group", attnI64(ctx, group))};
   attnSetAttr(kernel, "raster", mlirDictionaryAttrGet(ctx, 3, fields));
   char value[64];
-  snprintf(value, sizeof value, "%s/raster%ld",
-           !grid.persistent    ? (best || dataDecide(kernel) ? "tile/lpt" : "tile")
-           : grid.longestFirst ? "persistent/lpt"
-                               : "persistent",
-           (long)group);
+  int used = snprintf(value, sizeof value, "%s/raster%ld",
+                      !grid.persistent    ? (best || dataDecide(kernel) ? "tile/lpt" : "tile")
+                      : grid.longestFirst ? "persistent/lpt"
+                                          : "persistent",
+                      (long)group);
+  if (grid.cluster)
+    snprintf(value + used, sizeof value - (size_t)used, "/cluster%d", grid.cluster);
   writeSchedule(kernel, &schedule, value);
   return *honoured = true;
+}
+
+static bool checkChip(MlirOperation kernel, const AttnPassContext *pass) {
+  enum { FIRST = 90 };
+  const char *chip = pass->getString(pass, "chip");
+  int number = FIRST;
+  sscanf(chip ? chip : "", "sm_%d", &number);
+  if (number >= FIRST || mlirAttributeIsNull(attnAttr(kernel, "cluster")))
+    return true;
+  AttnSchedule schedule;
+  char err[256];
+  const AttnScheduleEntry *pin =
+      attnScheduleParse(attnAttrStr(kernel, "schedule"), &schedule, err, sizeof err)
+          ? attnScheduleGet(&schedule, "GRID", NULL)
+          : NULL;
+  attnOpError(kernel, "cannot honour GRID=%s: %s has no clusters, sm_%d and later ones do",
+              pin ? pin->value : "", chip, FIRST);
+  return false;
 }
 
 MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass) {
@@ -337,7 +375,7 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass) {
   intptr_t n = attnCollect(op, "tile.kernel", &kernels);
   for (intptr_t i = 0; i < n && ok; ++i)
     if (mlirAttributeIsNull(attnAttr(kernels[i], "serves")))
-      ok = rasterOf(kernels[i], &option, &honoured);
+      ok = rasterOf(kernels[i], &option, &honoured) && checkChip(kernels[i], pass);
   free(kernels);
   const AttnScheduleEntry *pin = attnScheduleGet(&option, "GRID", NULL);
   AttnGrid grid;

@@ -324,14 +324,20 @@ void attnRolesCopy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad 
                                 attnNamed(s->ctx, "transport", attnStr(s->ctx, "tma")),
                                 attnNamed(s->ctx, "pad", attnI64(s->ctx, 0)),
                                 attnNamed(s->ctx, "swizzle", attnI64(s->ctx, l->swizzle)),
-                                attnNamed(s->ctx, "slots", attnI64(s->ctx, l->slots))};
+                                attnNamed(s->ctx, "slots", attnI64(s->ctx, l->slots)),
+                                attnNamed(s->ctx, "multicast", attnI64(s->ctx, l->multicast))};
+  intptr_t nAttrs = 7;
+  if (l->slots > 1)
+    ++nAttrs;
+  if (l->multicast)
+    attrs[nAttrs++] = attrs[8];
   intptr_t n = mlirOperationGetNumOperands(l->op);
   MlirValue *operands = malloc((size_t)(n + 1) * sizeof *operands);
   for (intptr_t i = 0; i < n; ++i)
     operands[i] = attnMapLookup(map, mlirOperationGetOperand(l->op, i));
   operands[n] = slot;
   attnBuild(b, "tile.copy", n + (l->slots > 1), operands,
-            mlirValueGetType(mlirOperationGetResult(l->op, 0)), l->slots > 1 ? 8 : 7, attrs);
+            mlirValueGetType(mlirOperationGetResult(l->op, 0)), nAttrs, attrs);
   free(operands);
 }
 
@@ -463,6 +469,8 @@ static bool produce(AttnSplit *s, AttnBuilder b) {
   AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS];
   for (int k = 0, n = attnRolesSpans(s, spans); k < n && ok; ++k)
     ok = attnRolesProduce(s, &b, spans[k], 0, INT_MAX, true, &map, &slot, &phase);
+  if (s->cluster)
+    attnRolesDrain(s, &b, slot, phase);
   attnBuildYield(&b, "gpu.yield", 0, NULL);
   attnMapFree(&map);
   return ok;
@@ -674,11 +682,14 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   bool already = attnCollect(kernel, "tile.roles", &done) > 0;
   free(done);
   bool unsplit = !e || !attnParseRole(e->value, &s->role) || s->role.uniform;
-  if (ok && unsplit && !mlirAttributeIsNull(attnAttr(kernel, "persistent"))) {
+  const char *needs = !mlirAttributeIsNull(attnAttr(kernel, "persistent"))
+                          ? "work items are handed from a producer to consumers"
+                      : !mlirAttributeIsNull(attnAttr(kernel, "cluster"))
+                          ? "what a cluster shares is copied by producers"
+                          : NULL;
+  if (ok && unsplit && needs) {
     e = attnScheduleGet(&s->schedule, "GRID", NULL);
-    attnOpError(kernel,
-                "cannot honour GRID=%s: work items are handed from a producer to consumers (ROLE)",
-                e ? e->value : "persistent");
+    attnOpError(kernel, "cannot honour GRID=%s: %s (ROLE)", e ? e->value : "", needs);
     ok = false;
   }
   *honoured |= e != NULL;
@@ -718,7 +729,8 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   if (ok && threads != 128 * s->role.consumerGroups)
     ok = attnRolesRefuse(
         s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1)");
-  ok = ok && findLoads(s) && attnRolesCheckPins(s, own) && recordStages(s) && split(s);
+  ok = ok && findLoads(s) && attnRolesCluster(s) && attnRolesCheckPins(s, own) && recordStages(s) &&
+       split(s);
   if (ok)
     writeSchedule(s);
   free(s);

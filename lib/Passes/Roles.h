@@ -3,7 +3,8 @@
 // Roles.c splits a kernel into producer and consumers, RolesOverlap.c rotates the consumers' stream
 // so that a tile's scores are issued before the tile before it is folded, RolesItems.c puts both
 // into the loops over work items of a persistent kernel, RolesSum.c keeps a product under way where
-// a step is nothing else, RolesStore.c chooses how results leave, RolesPins.c reads the schedule.
+// a step is nothing else, RolesStore.c chooses how results leave, RolesCluster.c what the CTAs of a
+// cluster copy together, RolesPins.c reads the schedule.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_ROLES_H
@@ -26,6 +27,7 @@ typedef struct AttnRoleLoad {
   int slab, slots, swizzle;
   const char *axis; ///< of STAGE
   bool cells;       ///< read by maps, an element for each cell of a row and the stream
+  int multicast;    ///< CTAs of the cluster that fill and read the slab together; 0: each its own
   /// Persistent kernels, loads at the top level: the tile in the consumers, and whether its slot
   /// has been released already.
   MlirValue tile;
@@ -45,7 +47,9 @@ typedef struct AttnSplit {
   int nLoops;
   bool cells; ///< maps read something for each cell of a row and the stream
   bool persistent;
-  bool storesThroughLoad; ///< results leave through the slab of a load at the top level
+  const char *clusterAxis; ///< NULL: no clusters
+  int64_t cluster;         ///< CTAs in one
+  bool storesThroughLoad;  ///< results leave through the slab of a load at the top level
   /// Of the first tile of the consumers' stream, then of the one behind its last.
   MlirValue slot, phase;
 } AttnSplit;
@@ -107,6 +111,11 @@ void attnRolesStoreByTma(AttnSplit *s);
 bool attnRolesIsSum(const AttnSplit *s, MlirOperation loop);
 /// Replaces such a loop by one that has the product before under way; slot and phase move on.
 void attnRolesSum(AttnSplit *s, MlirOperation loop, MlirValue *slot, MlirValue *phase);
+/// Marks what the CTAs of a cluster copy together. False after an error.
+bool attnRolesCluster(AttnSplit *s);
+/// At a producer's end: waits until no CTA of the cluster has anything to do with this one any
+/// more.
+void attnRolesDrain(const AttnSplit *s, const AttnBuilder *b, MlirValue slot, MlirValue phase);
 /// Replaces the consumers' loops (s->loops, in the consumer region) by the rotated stream.
 bool attnRolesOverlap(AttnSplit *s);
 

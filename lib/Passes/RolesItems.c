@@ -25,8 +25,8 @@
 
 enum { CARRIED = 3 }; // slot, phase, turn
 
-static MlirOperation makeItems(const AttnSplit *s, const AttnBuilder *b, AttnBuilder *in,
-                               MlirValue *args) {
+static MlirOperation makeItems(const AttnSplit *s, const AttnBuilder *b, bool results,
+                               AttnBuilder *in, MlirValue *args) {
   MlirValue zero = attnConstIndex(b, 0), inits[CARRIED] = {zero, zero, zero};
   MlirType index = mlirIndexTypeGet(s->ctx), types[CARRIED] = {index, index, index};
   MlirRegion body = attnRegionWithBlock(b, CARRIED, types, in);
@@ -35,6 +35,8 @@ static MlirOperation makeItems(const AttnSplit *s, const AttnBuilder *b, AttnBui
   return attnBuildOp(b, &(AttnOpDesc){.name = "tile.items",
                                       .nOperands = CARRIED,
                                       .operands = inits,
+                                      .nResults = results ? CARRIED : 0,
+                                      .results = types,
                                       .nRegions = 1,
                                       .regions = &body});
 }
@@ -89,7 +91,7 @@ static bool produceItems(AttnSplit *s, AttnBuilder b) {
   AttnBuilder in;
   MlirValue args[CARRIED];
   AttnValueMap map = {0};
-  makeItems(s, &b, &in, args);
+  MlirOperation items = makeItems(s, &b, s->cluster > 0, &in, args);
   for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(s->kernel, 0));
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (isPerItem(op))
@@ -97,6 +99,8 @@ static bool produceItems(AttnSplit *s, AttnBuilder b) {
   MlirValue slot = args[0], phase = args[1];
   bool ok = produceItem(s, &in, &map, &slot, &phase, args[2]);
   endItems(&in, slot, phase, args[2]);
+  if (s->cluster)
+    attnRolesDrain(s, &b, mlirOperationGetResult(items, 0), mlirOperationGetResult(items, 1));
   attnBuildYield(&b, "gpu.yield", 0, NULL);
   attnMapFree(&map);
   return ok;
@@ -124,7 +128,7 @@ static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlo
 static bool consumeItems(AttnSplit *s, MlirBlock region) {
   AttnBuilder before = attnBuilderBefore(mlirBlockGetTerminator(region)), in;
   MlirValue args[CARRIED], zero = attnConstIndex(&before, 0);
-  MlirOperation items = makeItems(s, &before, &in, args);
+  MlirOperation items = makeItems(s, &before, false, &in, args);
   MlirBlock from[] = {attnBody(s->kernel, 0), region};
   for (int part = 0; part < 2; ++part)
     for (MlirOperation op = mlirBlockGetFirstOperation(from[part]), next;

@@ -112,7 +112,7 @@ AttnEmuCall attnEmuCopyAsyncArrive; ///< mbarrier, noinc
 AttnEmuCall attnEmuMbarrierInit;         ///< count, mbarrier, arrivals, predicate if three
 AttnEmuCall attnEmuMbarrierInval;        ///< mbarrier
 AttnEmuCall attnEmuMbarrierArrive;       ///< count, mbarrier, arrivals if two, relaxed, scope
-AttnEmuCall attnEmuMbarrierArriveFirst;  ///< mbarrier, lane, a word: lane 0 arrives
+AttnEmuCall attnEmuMbarrierArriveFirst;  ///< mbarrier, lane, a word, remote: lane 0 arrives
 AttnEmuCall attnEmuMbarrierArriveExpect; ///< count, mbarrier, bytes, predicate if three, relaxed
 AttnEmuCall attnEmuMbarrierExpect;       ///< mbarrier, bytes
 AttnEmuCall attnEmuMbarrierComplete;     ///< mbarrier, bytes

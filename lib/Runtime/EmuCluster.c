@@ -52,7 +52,8 @@ uint32_t emuClusterRegister(const EmuCta *cta, uint32_t which) {
 //===--- the barrier ------------------------------------------------------===//
 
 // barrier.cluster: everybody arrives, then waits (PTX ISA, "barrier.cluster"). Lanes that have
-// finished are not waited for.
+// finished are not waited for. A relaxed arrival orders nothing but mbarriers that the lane has
+// initialised in front of a fence.mbarrier_init.
 
 void emuClusterStart(EmuCluster *cluster) {
   EmuCta *any = &cluster->ctas[0];
@@ -82,6 +83,7 @@ static void oneIsHere(EmuCluster *cluster) {
       if (l->state != EMU_WAITING || l->wait.kind != EMU_AT_CLUSTER)
         continue;
       emuAcquire(l, &cluster->barrier.done);
+      l->clusterSeen = l->clusterPhase;
       emuWake(l);
     }
 }
@@ -116,8 +118,10 @@ void attnEmuClusterWait(AttnEmuLane *l, uint32_t site, const uint64_t *args, uin
     emuReport(l, ATTN_EMU_BARRIER, site, "waits at the cluster's barrier without having arrived");
   else if (l->clusterPhase > cluster->barrier.phase)
     emuBlock(l);
-  else
+  else {
     emuAcquire(l, &cluster->barrier.done);
+    l->clusterSeen = l->clusterPhase;
+  }
 }
 
 //===--- other CTAs -------------------------------------------------------===//

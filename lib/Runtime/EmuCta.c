@@ -129,7 +129,7 @@ static void startLanes(EmuCta *cta) {
     l->lastBuffer = NULL;
     l->numWaited = 0;
     l->wait = (EmuWait){.kind = EMU_AT_MEETING};
-    l->clusterPhase = 0;
+    l->clusterPhase = l->clusterSeen = 0;
     emuAsyncStart(l);
     setReady(l, true);
     attnFiberInit(&l->fiber, attnFiberStack(cta->stacks, (int)i, stack), stack, runLane, l);

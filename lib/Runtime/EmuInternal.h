@@ -137,6 +137,7 @@ struct AttnEmuLane {
   struct EmuAsync *async;   ///< cp.async groups (EmuAsync.c); NULL: none yet
   struct EmuStores *stores; ///< bulk stores (EmuBulk.c); NULL: none yet
   uint32_t clusterPhase;    ///< of its last arrival at the cluster's barrier, plus one
+  uint32_t clusterSeen;     ///< phases that it has waited for
   EmuWaited *waited;        ///< per mbarrier that it has waited at
   uint32_t numWaited, capWaited;
   struct { ///< accesses to shared memory since the warp last met (counters only)
@@ -179,6 +180,7 @@ typedef struct EmuMbarrier {
   uint32_t phase;       ///< completed phases
   bool live;
   bool fenced;      ///< its initialisation lies before fence.mbarrier_init
+  uint32_t known;   ///< fenced: to who has waited for so many phases of the cluster's barrier
   uint32_t engine;  ///< that its bulk copies count as
   EmuEpoch init;    ///< who initialised it, and when
   EmuSync arriving; ///< of the phase under way

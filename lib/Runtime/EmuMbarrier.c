@@ -37,7 +37,8 @@ EmuMbarrier *emuMbarrierOf(AttnEmuLane *l, EmuCta *of, uint64_t address, uint32_
     return NULL;
   }
   EmuEpoch e = of->written[address - ATTN_EMU_SHARED_BASE];
-  if (e < EMU_FIRST_EPOCH || !emuOrdered(l, e))
+  bool known = b->fenced && e == b->init && b->known <= l->clusterSeen;
+  if (e < EMU_FIRST_EPOCH || (!known && !emuOrdered(l, e)))
     emuReport(
         l, ATTN_EMU_RACE, site,
         "uses the mbarrier at 0x%x%s, which %s initialised or overwrote; no barrier orders the "
@@ -113,7 +114,10 @@ void emuMbarrierTransactions(EmuCta *cta, EmuMbarrier *b, int64_t bytes) {
 void emuMbarriersFence(AttnEmuLane *l) {
   for (uint32_t i = 0; i < l->cta->numMbarriers; ++i) {
     EmuMbarrier *b = &l->cta->mbarriers[i];
-    b->fenced |= (b->init & (EMU_FIRST_EPOCH - 1)) == l->agent;
+    if (b->fenced || (b->init & (EMU_FIRST_EPOCH - 1)) != l->agent)
+      continue;
+    b->fenced = true; // and so for all who wait for this lane's next arrival
+    b->known = l->clusterPhase + 1;
   }
 }
 
@@ -251,7 +255,7 @@ void attnEmuMbarrierArriveFirst(AttnEmuLane *l, uint32_t site, const uint64_t *a
                                 uint64_t *results) {
   const uint64_t arrive[] = {1, args[0], 0};
   if ((uint32_t)args[1] == 0)
-    attnEmuMbarrierArrive(l, site, arrive, results);
+    (args[3] ? attnEmuMbarrierArriveRemote : attnEmuMbarrierArrive)(l, site, arrive, results);
 }
 
 /// args: as before, the address one of the cluster's

@@ -16,8 +16,8 @@
 //   HOLD     axis      attn-stage, attn-roles       reg | smem | reload
 //   ROLE     fold axis attn-roles                   u | p<warps>:c<groups>[/regs<p>,<c>]
 //                                                       [/pingpong][/overlap]
-//   GRID     -         attn-raster                  tile[/lpt][/raster<n>] | raster<n> |
-//                                                   persistent[/lpt][/raster<n>]
+//   GRID     -         attn-raster, attn-roles      raster<n> | <tile,persistent>[/lpt][/raster<n>]
+//                                                       [/cluster<2,4>]
 //   MATH     -         attn-bracket,                exp | exp2[/tanh]
 //                      convert-tile-to-nvvm
 //   MASK     fold axis attn-bracket                 tiles | elements
@@ -127,10 +127,11 @@ typedef enum AttnMath {
 bool attnParseMath(const char *value, AttnMath *m);
 extern const char *const attnMathNames[ATTN_NUM_MATH];
 
-/// GRID: tile[/lpt][/raster<n>], persistent[/lpt][/raster<n>], raster<n>.
+/// GRID: tile or persistent with [/lpt][/raster<n>][/cluster<2|4>], or raster<n>.
 typedef struct AttnGrid {
   bool persistent, longestFirst;
-  int raster; ///< 0 where not given
+  int raster;  ///< 0 where not given
+  int cluster; ///< CTAs; 0 where not given
 } AttnGrid;
 bool attnParseGrid(const char *value, AttnGrid *g);
 

@@ -267,12 +267,18 @@ static bool readGrid(AttnValueCursor *c, AttnGrid *g) {
     return number(c, 1, &g->raster) && atEnd(c, "the end of the value");
   g->persistent = eat(c, "persistent");
   if (!g->persistent && !eat(c, "tile"))
-    return want(c, "tile[/lpt][/raster<n>], persistent[/lpt][/raster<n>] or raster<n>");
+    return want(c, "tile or persistent with [/lpt][/raster<n>][/cluster<2|4>], or raster<n>");
   g->longestFirst = eat(c, "/lpt");
   if (eatPrefix(c, "/raster") && !number(c, 1, &g->raster))
     return false;
-  return atEnd(c, g->longestFirst ? "/raster<n> or the end of the value"
-                                  : "/lpt, /raster<n> or the end of the value");
+  if (eatPrefix(c, "/cluster")) {
+    size_t start = c->pos;
+    if (!number(c, 1, &g->cluster) || (g->cluster != 2 && g->cluster != 4)) {
+      c->pos = start;
+      return want(c, "2 or 4");
+    }
+  }
+  return atEnd(c, "/lpt, /raster<n>, /cluster<2|4> in this order, or the end");
 }
 
 static bool checkGrid(AttnValueCursor *c) {
@@ -325,7 +331,8 @@ const AttnScheduleKey attnScheduleKeys[] = {
      checkStage},
     {"HOLD", true, "reg|smem|reload", checkHold},
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},
-    {"GRID", false, "tile[/lpt][/raster<n>]|persistent[/lpt][/raster<n>]|raster<n>", checkGrid},
+    {"GRID", false, "tile or persistent with [/lpt][/raster<n>][/cluster<2|4>], or raster<n>",
+     checkGrid},
     {"MATH", false, "exp|exp2[/tanh]", checkMath},
     {"MASK", true, "tiles|elements", checkMask},
 };

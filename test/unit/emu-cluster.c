@@ -15,18 +15,20 @@ enum { FULL = S + SLOTS * MOST * PART, EMPTY = FULL + 8 * SLOTS, BYTES = EMPTY +
 /// What is left out.
 typedef enum How {
   ALL,
-  NO_START,     ///< no CTA waits until the others' barriers are there
-  NO_END,       ///< nor until the others have done with it
-  OWN_RELEASE,  ///< a slot is released in the own CTA only
-  ONE_MISSING,  ///< one lane does not release in another CTA
-  PLAIN_ARRIVE, ///< in the space of the CTA
-  FEWER,        ///< one CTA too few gets the copy
-  BEYOND,       ///< one too many
-  LATE_WAIT,    ///< not for the slot's barrier
-  NO_SUCH_CTA,  ///< mapa
-  ENDED_EARLY,  ///< lanes that did nothing for others do not come to the end
-  REMOTE_LOAD,  ///< not modelled
-  RELAXED_END,  ///< the barrier at the end orders nothing
+  RELAXED_START, ///< the barrier at the start orders nothing, but a fence is in front of it
+  NO_INIT_FENCE, ///< there is none
+  NO_START,      ///< no CTA waits until the others' barriers are there
+  NO_END,        ///< nor until the others have done with it
+  OWN_RELEASE,   ///< a slot is released in the own CTA only
+  ONE_MISSING,   ///< one lane does not release in another CTA
+  PLAIN_ARRIVE,  ///< in the space of the CTA
+  FEWER,         ///< one CTA too few gets the copy
+  BEYOND,        ///< one too many
+  LATE_WAIT,     ///< not for the slot's barrier
+  NO_SUCH_CTA,   ///< mapa
+  ENDED_EARLY,   ///< lanes that did nothing for others do not come to the end
+  REMOTE_LOAD,   ///< not modelled
+  RELAXED_END,   ///< the barrier at the end orders nothing
 } How;
 
 typedef struct Ring {
@@ -75,12 +77,16 @@ static void ring(AttnEmuLane *l, void **params) {
       initMbarrier(l, FULL + 8 * i, 1);
       initMbarrier(l, EMPTY + 8 * i, r->how == OWN_RELEASE ? 32 : 32 * r->ctas);
     }
-    fenceInit(l);
+    if (r->how != NO_INIT_FENCE)
+      fenceInit(l);
   }
-  if (r->how == NO_START)
+  uint64_t atStart[] = {r->how == RELAXED_START || r->how == NO_INIT_FENCE};
+  if (r->how == NO_START) {
     barrier(l);
-  else
-    clusterBarrier(l);
+  } else {
+    attnEmuClusterArrive(l, AT_CLUSTER, atStart, NULL);
+    attnEmuClusterWait(l, AT_CLUSTER, NULL, NULL);
+  }
   for (uint32_t i = 0; i < TILES; ++i) {
     if (t == 0)
       fill(l, r, rank, i);
@@ -134,6 +140,7 @@ static void testRing(void **state) {
   for (uint32_t ctas = 1; ctas <= MOST; ++ctas) {
     run(ALL, ctas, -1, NULL);
     run(ENDED_EARLY, ctas, -1, NULL);
+    run(RELAXED_START, ctas, -1, NULL);
   }
 }
 
@@ -144,6 +151,7 @@ static void testWrong(void **state) {
     int hazard;
     const char *says;
   } rows[] = {
+      {NO_INIT_FENCE, ATTN_EMU_RACE, "initialised or overwrote; no barrier orders the two"},
       {NO_START, ATTN_EMU_BARRIER, "no initialised mbarrier at shared address 0x1400 of CTA 1"},
       {NO_END, ATTN_EMU_RACE, "whose lanes may have finished"},
       {OWN_RELEASE, ATTN_EMU_ASYNC, "writes shared address 0x400 while an asynchronous copy to it"},

@@ -179,12 +179,6 @@ static inline uint32_t clusterRank(AttnEmuLane *l) {
   return (uint32_t)r[0];
 }
 
-static inline void clusterBarrier(AttnEmuLane *l) {
-  uint64_t a[] = {0};
-  attnEmuClusterArrive(l, AT_CLUSTER, a, NULL);
-  attnEmuClusterWait(l, AT_CLUSTER, NULL, NULL);
-}
-
 static inline void bulkStore(AttnEmuLane *l, const void *map, uint32_t rank, const int32_t *at,
                              uint64_t from) {
   uint64_t a[8] = {2 + rank, (uint64_t)(uintptr_t)map};

@@ -59,6 +59,8 @@ static void accepts(void **state) {
       "GRID=raster8",
       "GRID=tile/lpt",
       "GRID=tile/lpt/raster8",
+      "GRID=tile/cluster2",
+      "GRID=persistent/raster8/cluster4",
       "MATH=exp",
       "MASK=tiles",
       "MASK@kv=elements",
@@ -135,9 +137,14 @@ static void rejects(void **state) {
       {"ROLE=p1", "column 8: found the end, expected ':c<groups>'"},
       {"ROLE=p1:c2/regs40", "column 18: found the end, expected ',' and the consumers' registers"},
       {"ROLE=p1:c2/overlap/pingpong", "column 19: found '/pingpong', expected /regs<p>,<c>"},
-      {"GRID=raster", "column 6: found 'raster', expected tile[/lpt][/raster<n>], "
-                      "persistent[/lpt][/raster<n>] or raster<n>"},
-      {"GRID=tile/lpt/x", "column 14: found '/x', expected /raster<n> or the end of the value"},
+      {"GRID=raster", "column 6: found 'raster', expected tile or persistent with "
+                      "[/lpt][/raster<n>][/cluster<2|4>], or raster<n>"},
+      {"GRID=tile/lpt/x",
+       "column 14: found '/x', expected /lpt, /raster<n>, /cluster<2|4> in this order, or the end"},
+      {"GRID=tile/cluster3", "column 18: found '3', expected 2 or 4"},
+      {"GRID=tile/cluster", "column 10: found '/cluster', expected /lpt, /raster<n>, /cluster<2|4>"},
+      {"GRID=tile/cluster2/lpt", "column 19: found '/lpt', expected /lpt, /raster<n>, /cluster"},
+      {"GRID=raster8/cluster2", "column 13: found '/cluster2', expected the end of the value"},
       {"MASK=both", "column 6: found 'both', expected tiles or elements"},
       {"MATH=exp3", "column 9: found '3', expected the end of the value"},
   };

@@ -185,7 +185,12 @@ int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
     return k->symbols.s[attnSymbolOfValue(&k->symbols, v)].limit;
   if (attnIs(op, "tile.origin")) {
     const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
-    return !a ? INT64_MAX : a->extent > 0 ? (a->extent - 1) / a->tile * a->tile : 0;
+    if (!a)
+      return INT64_MAX;
+    int64_t last = a->extent > 0 ? (a->extent - 1) / a->tile : 0;
+    if (a == k->neighbours) // the last tiles of a cluster may lie beyond the extent
+      last = (last / k->cluster + 1) * k->cluster - 1;
+    return last * a->tile;
   }
   if (attnIs(op, "tile.read") && attnAttrI64(op, "most", &c))
     return c;

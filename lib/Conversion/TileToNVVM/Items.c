@@ -11,9 +11,10 @@
 //                item = nctaid + counter++
 //
 // The grid is as many CTAs as reside at once; any other would do as well, since the stride is what
-// the launch says. The producer asks the counter when it has issued an item's last copies: early
-// enough, since the consumers are a ring's depth behind, and not earlier, or CTAs with long items
-// would hold the next ones while others are idle.
+// the launch says. With clusters, grid and items are multiples of a cluster's CTAs, so that all
+// CTAs of one have as many items (static only). The producer asks the counter when it has issued an
+// item's last copies: early enough, since the consumers are a ring's depth behind, and not earlier,
+// or CTAs with long items would hold the next ones while others are idle.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -38,6 +39,13 @@ static MlirValue special(AttnLower *k, const char *name) {
   return attnBuild0(&k->b, text, k->i32, 0, NULL);
 }
 
+/// The values behind the last item.
+static void mapResults(AttnLower *k, MlirOperation op, MlirOperation loop, intptr_t first) {
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
+    attnMapValue(&k->scalars, mlirOperationGetResult(op, i),
+                 attnLWiden(k, mlirOperationGetResult(loop, first + i), k->index));
+}
+
 /// The body for one item (i32); `carried` (n values) become the next ones.
 static MlirLogicalResult lowerItem(AttnLower *k, MlirOperation op, MlirValue item, intptr_t n,
                                    MlirValue *carried) {
@@ -59,12 +67,13 @@ static MlirLogicalResult lowerStatic(AttnLower *k, MlirOperation op, intptr_t n,
                                      MlirValue *carried) {
   MlirValue item, *args = malloc((size_t)(n + 1) * sizeof *args);
   AttnBuilder outer = k->b, body;
-  attnBuildFor(&k->b, special(k, "ctaid.x"), k->items, special(k, "nctaid.x"), n, carried, &body,
-               &item, args);
+  MlirOperation loop = attnBuildFor(&k->b, special(k, "ctaid.x"), k->items, special(k, "nctaid.x"),
+                                    n, carried, &body, &item, args);
   k->b = body;
   MlirLogicalResult ok = lowerItem(k, op, item, n, args);
   attnBuildYield(&k->b, "scf.yield", n, args);
   k->b = outer;
+  mapResults(k, op, loop, 0);
   free(args);
   return ok;
 }
@@ -92,7 +101,7 @@ static void post(AttnLower *k, MlirValue item, MlirValue turn) {
 static MlirValue receive(AttnLower *k, MlirValue turn) {
   attnLWaitBarrier(k, mailbox(k, k->mailbox.full), turn);
   MlirValue item = attnLLoad(k, mailbox(k, k->mailbox.item), k->i32, 4);
-  attnLReleaseBarrier(k, mailbox(k, k->mailbox.empty), (MlirValue){NULL});
+  attnLReleaseBarrier(k, mailbox(k, k->mailbox.empty), (MlirValue){NULL}, false);
   return item;
 }
 
@@ -147,13 +156,14 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
   attnBuildYield(&k->b, "scf.yield", all, next);
 
   k->b = outer;
-  attnBuildOp(&k->b, &(AttnOpDesc){.name = "scf.while",
-                                   .nOperands = all,
-                                   .operands = values,
-                                   .nResults = all,
-                                   .results = types,
-                                   .nRegions = 2,
-                                   .regions = regions});
+  MlirOperation loop = attnBuildOp(&k->b, &(AttnOpDesc){.name = "scf.while",
+                                                        .nOperands = all,
+                                                        .operands = values,
+                                                        .nResults = all,
+                                                        .results = types,
+                                                        .nRegions = 2,
+                                                        .regions = regions});
+  mapResults(k, op, loop, 2);
   free(types);
   free(values);
   return ok;

@@ -17,15 +17,22 @@ MlirValue attnLExtent(AttnLower *k, const AttnKernelAxis *axis) {
   return axis->symbol < 0 ? attnConstIndex(&k->b, axis->extent) : k->lengths[axis->symbol];
 }
 
-int64_t attnLTiles(const AttnKernelAxis *axis) {
-  return axis->symbol < 0 ? (axis->extent + axis->tile - 1) / axis->tile : INT64_MAX;
+/// Elements of an axis that a CTA covers, along a cluster all of its CTAs.
+static int64_t share(const AttnLower *k, const AttnKernelAxis *axis) {
+  return axis == k->neighbours ? axis->tile * k->cluster : axis->tile;
+}
+
+int64_t attnLTiles(const AttnLower *k, const AttnKernelAxis *axis) {
+  int64_t tile = share(k, axis);
+  return axis->symbol < 0 ? (axis->extent + tile - 1) / tile : INT64_MAX;
 }
 
 MlirValue attnLTilesValue(AttnLower *k, const AttnKernelAxis *axis) {
   if (axis->symbol < 0)
-    return attnLI32(k, attnLTiles(axis) ? attnLTiles(axis) : 1);
-  MlirValue n = attnLAddC(k, attnCast(&k->b, attnLExtent(k, axis), k->i32), axis->tile - 1);
-  return axis->tile == 1 ? n : attnLOp2(k, "arith.divui", n, attnLI32(k, axis->tile));
+    return attnLI32(k, attnLTiles(k, axis) ? attnLTiles(k, axis) : 1);
+  int64_t tile = share(k, axis);
+  MlirValue n = attnLAddC(k, attnCast(&k->b, attnLExtent(k, axis), k->i32), tile - 1);
+  return tile == 1 ? n : attnLOp2(k, "arith.divui", n, attnLI32(k, tile));
 }
 
 MlirAffineExpr attnLDimExpr(AttnLower *k, MlirType tensor, intptr_t d) {
@@ -64,15 +71,15 @@ MlirAttribute attnLSizeAttr(AttnLower *k, int64_t number) {
 }
 
 MlirAttribute attnLGridAttr(AttnLower *k, int64_t most) {
-  Size s = {.scale = 1, .most = most};
+  Size s = {.scale = k->cluster, .most = most / k->cluster * k->cluster};
   for (intptr_t i = 0, n = attnAttrArraySize(k->kernel, "grid"); i < n; ++i) {
     const AttnKernelAxis *axis = attnLAxis(k, attnStrValue(attnAttrArrayGet(k->kernel, "grid", i)));
     if (axis->symbol >= 0)
-      addFactor(k, &s, axis->symbol, axis->tile);
+      addFactor(k, &s, axis->symbol, share(k, axis));
     else
-      s.scale *= attnLTiles(axis);
+      s.scale *= attnLTiles(k, axis);
   }
   if (!s.n && s.scale == 0) // the results have no elements; a grid of none cannot be launched, so
-    s.scale = 1;            // one CTA does nothing
+    s.scale = k->cluster;   // one CTA (of each cluster) does nothing
   return sizeAttr(k, &s);
 }

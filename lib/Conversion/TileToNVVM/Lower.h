@@ -99,6 +99,7 @@ typedef struct AttnSlab {
   /// Filled by the TMA unit: offsets of the barriers of slot 0, eight bytes each. `full`: what was
   /// copied has landed; `empty` (kernels with roles): the consumers are done with it.
   bool tma;
+  bool multicast; ///< by all CTAs of the cluster, for all of them
   int64_t full, empty;
 } AttnSlab;
 
@@ -149,6 +150,9 @@ typedef struct AttnLower {
   int producerThreads; ///< launched beyond 32 * warps; 0: no roles
   MlirValue items;     ///< i32, of a persistent kernel, whose CTAs take several; null: a CTA is one
   bool dynamic;        ///< from a counter in global memory, a parameter behind the results
+  int64_t cluster;     ///< CTAs that run at the same time; 1
+  const AttnKernelAxis *neighbours; ///< the axis along which their tiles lie; null: no clusters
+  MlirValue rank;                   ///< i32, of a CTA in its cluster
   struct {
     int64_t item, full, empty; ///< offsets: the number, and the barriers of its only slot
   } mailbox;                   ///< dynamic: from the producer to the consumers
@@ -299,8 +303,9 @@ int64_t attnLExprDivisor(MlirAffineExpr e, const int64_t *dims, intptr_t nDims);
 
 /// The extent of an axis as an index value.
 MlirValue attnLExtent(AttnLower *k, const AttnKernelAxis *axis);
-/// The number of its tiles; of a symbolic axis INT64_MAX, and the value (i32).
-int64_t attnLTiles(const AttnKernelAxis *axis);
+/// The number of its tiles, along a cluster that of clusters; of a symbolic axis INT64_MAX, and the
+/// value (i32).
+int64_t attnLTiles(const AttnLower *k, const AttnKernelAxis *axis);
 MlirValue attnLTilesValue(AttnLower *k, const AttnKernelAxis *axis);
 /// A number for the launch: as it stands, or, where stand-ins are among its factors, how it is made
 /// of lengths.
@@ -393,8 +398,9 @@ MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRoles(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op);
-/// All lanes of the warp are done with what the barrier guards: one of them arrives.
-void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind);
+/// All lanes of the warp are done with what the barrier guards: one of them arrives; `cluster`: at
+/// the barrier of each CTA of the cluster.
+void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind, bool cluster);
 MlirLogicalResult attnLowerSlot(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerTurn(AttnLower *k, MlirOperation op);
 /// All threads of the part that computes meet.

@@ -11,6 +11,10 @@
 //   empty  one arrival per consumer warp                   the producer waits for the parity of the
 //                                                          fill before, which is over at the start
 //
+// A slab filled by multicast: the bytes of `full` come from all CTAs of the cluster, and `empty`
+// has the arrivals of all their consumers. What these order is copies behind products and loads
+// that are over, so they need no wider scope than the CTA's; one would cost a membar.gpu each.
+//
 // Turns: warpgroup g waits at named barrier FIRST_TURN + g for itself and the warpgroup before.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
@@ -152,26 +156,40 @@ MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op) {
 /// then stands behind it as well: ptxas moves waits up as far as memory operations let it. Whatever
 /// the value is, one of the two arrivals takes place; that no computed value is -1 as a word, and
 /// that nothing can tell at compile time, is all that keeps them apart.
-void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind) {
-  MlirValue all = attnLI32(k, -1);
+void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind, bool cluster) {
+  MlirValue all = attnLI32(k, -1), lane = k->lane;
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
   barrier = attnLShared32(k, barrier);
+  if (cluster) { // a lane for each CTA; the others get an address as well
+    MlirValue there[] = {barrier, attnLOp2(k, "arith.remui", k->lane, attnLI32(k, k->cluster))};
+    barrier = attnLPtx(k, "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", 2, there, k->i32);
+    lane = attnLOp2(k, "arith.divui", k->lane, attnLI32(k, k->cluster));
+  }
+  const char *space = cluster ? "cluster" : "cta";
+  char text[320];
   if (!mlirValueIsNull(behind)) {
-    MlirValue operands[] = {barrier, k->lane, attnBuild1(&k->b, "arith.bitcast", behind, k->i32)};
-    attnLPtx(k,
+    MlirValue operands[] = {barrier, lane, attnBuild1(&k->b, "arith.bitcast", behind, k->i32)};
+    snprintf(text, sizeof text,
              "{\n.reg .pred one, some, none;\nsetp.eq.s32 one, $1, 0;\n"
              "setp.ne.and.s32 some, $2, -1, one;\nsetp.eq.and.s32 none, $2, -1, one;\n"
-             "@some mbarrier.arrive.shared::cta.b64 _, [$0];\n"
-             "@none mbarrier.arrive.shared::cta.b64 _, [$0];\n}",
-             "r,r,r,~{memory}", 3, operands, (MlirType){NULL});
+             "@some mbarrier.arrive.shared::%s.b64 _, [$0];\n"
+             "@none mbarrier.arrive.shared::%s.b64 _, [$0];\n}",
+             space, space);
+    attnLPtx(k, text, "r,r,r,~{memory}", 3, operands, (MlirType){NULL});
     return;
   }
-  MlirValue elected = attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0));
+  MlirValue elected = attnCmpi(&k->b, 0, lane, attnLI32(k, 0));
   AttnBuilder saved = k->b, then;
   attnBuildIf(&k->b, elected, 0, NULL, &then, NULL);
   k->b = then;
-  attnLPtx(k, "mbarrier.arrive.shared::cta.b64 _, [$0];", "r,~{memory}", 1, &barrier,
-           (MlirType){NULL});
+  if (cluster) {
+    MlirValue there[] = {barrier, k->lane};
+    barrier = attnLPtx(k, "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", 2, there, k->i32);
+  }
+  attnLPtx(k,
+           cluster ? "mbarrier.arrive.shared::cluster.b64 _, [$0];"
+                   : "mbarrier.arrive.shared::cta.b64 _, [$0];",
+           "r,~{memory}", 1, &barrier, (MlirType){NULL});
   attnBuildYield(&k->b, "scf.yield", 0, NULL);
   k->b = saved;
 }
@@ -190,7 +208,7 @@ MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op) {
       return t ? attnOpError(op, "stands behind something that is not f32 in registers") : FAILED;
     behind = t->regs[(int)(BEHIND * t->nRegs)];
   }
-  attnLReleaseBarrier(k, attnLSlotBarrier(k, slab->empty, slot), behind);
+  attnLReleaseBarrier(k, attnLSlotBarrier(k, slab->empty, slot), behind, slab->multicast);
   return OK;
 }
 

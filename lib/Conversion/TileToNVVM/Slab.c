@@ -56,7 +56,10 @@ static AttnSlab *slabNamed(AttnLower *k, MlirOperation op, const char *name, int
   }
   if (!slab) {
     slab = &k->slabs[k->nSlabs++];
-    *slab = (AttnSlab){name, bytes, attnLReserve(k, bytes * slots, align), slots, false, 0, 0};
+    *slab = (AttnSlab){.name = name,
+                       .bytes = bytes,
+                       .offset = attnLReserve(k, bytes * slots, align),
+                       .slots = slots};
   } else if (bytes > slab->bytes || slots != slab->slots || slab->offset % align != 0) {
     attnOpError(
         op, "slab '%s' has %lld slots of %lld bytes in its first tile.copy, here %lld of %lld",

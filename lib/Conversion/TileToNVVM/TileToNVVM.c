@@ -21,9 +21,11 @@
 // as many 32-bit numbers the maps; x, dims and strides may then depend on the lengths (Lengths.c).
 // block counts the producer's threads as well.
 //
-// A persistent kernel has as many CTAs as the chip has SMs. Where its work items come from a
-// counter, that is one more result of the call (tensor<1xi32>, its pointer behind the results'),
-// and `zeroed = [its number among the parameters]` says that whoever launches has to zero it.
+// A kernel with clusters says so itself (nvvm.cluster_dim), so that a launch needs nothing more;
+// its grid is a multiple of a cluster's CTAs. A persistent kernel has as many CTAs as the chip has
+// SMs. Where its work items come from a counter, that is one more result of the call
+// (tensor<1xi32>, its pointer behind the results'), and `zeroed = [its number among the
+// parameters]` says that whoever launches has to zero it.
 //
 // The lowering of the body is described in Lower.h. It emits arith, math and scf among LLVM and
 // NVVM operations; upstream's conversions finish the job.
@@ -86,6 +88,11 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
       return attnOpError(op, "axis %lld needs a name, an extent and a tile", (long long)i);
     axis->symbol = attnSymbolOf(&k->symbols, axis->extent);
   }
+  MlirAttribute cluster = attnAttr(op, "cluster");
+  if (!mlirAttributeIsNull(cluster) &&
+      (!(k->neighbours = attnLAxis(k, attnDictStr(cluster, "axis"))) ||
+       !attnDictI64(cluster, "size", &k->cluster) || k->cluster < 1))
+    return attnOpError(op, "has a 'cluster' without one of its axes and a size");
   // Captured tensors.
   MlirOperation *ops;
   n = attnCollect(op, NULL, &ops);
@@ -111,9 +118,11 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
 
 static void mapOrigin(AttnLower *k, MlirOperation op, const AttnKernelAxis *axis, MlirValue index) {
   MlirOperation *origins;
+  if (axis == k->neighbours)
+    index = attnLAdd(k, attnLMulC(k, index, k->cluster), k->rank);
   intptr_t n = attnCollect(op, "tile.origin", &origins);
   MlirValue origin =
-      attnLTiles(axis) == 1
+      axis != k->neighbours && attnLTiles(k, axis) == 1
           ? attnConstIndex(&k->b, 0)
           : attnLMulC(k, attnBuild1(&k->b, "arith.index_castui", index, k->index), axis->tile);
   for (intptr_t o = 0; o < n; ++o) {
@@ -133,7 +142,8 @@ static MlirLogicalResult countTiles(AttnLower *k, MlirOperation op, int64_t *cou
     if (!axis)
       return attnOpError(op, "has '%s' in its grid, which is not one of its axes",
                          name ? name : "");
-    int64_t tiles = axis->symbol < 0 ? attnLTiles(axis) : 1;
+    int64_t tiles = axis->symbol < 0 ? attnLTiles(k, axis) : 1;
+    tiles *= axis == k->neighbours ? k->cluster : 1;
     if (tiles > 0 && *count > INT32_MAX / tiles)
       return attnOpError(op, "has a grid of more than %d CTAs; take larger tiles", INT32_MAX);
     *count *= tiles;
@@ -143,7 +153,7 @@ static MlirLogicalResult countTiles(AttnLower *k, MlirOperation op, int64_t *cou
 
 /// The number of tiles of the grid (i32).
 static MlirValue tileCount(AttnLower *k, MlirOperation op) {
-  MlirValue count = attnLI32(k, 1);
+  MlirValue count = attnLI32(k, k->cluster);
   for (intptr_t i = 0, n = attnAttrArraySize(op, "grid"); i < n; ++i)
     count =
         attnLOp2(k, "arith.muli", count,
@@ -153,6 +163,9 @@ static MlirValue tileCount(AttnLower *k, MlirOperation op) {
 
 /// A tile's number taken apart. With a raster over axis a (M tiles) in groups of G of the others:
 ///   number = (group * M + step) * G + member;  a's tile = step or M - 1 - step
+/// With clusters that is the number of the cluster, and the axis along which its CTAs lie counts
+/// clusters:
+///   number = cluster * CTAs + rank;  the axis' tile = its number * CTAs + rank
 void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
   intptr_t n = attnAttrArraySize(k->kernel, "grid");
   MlirAttribute raster = attnAttr(k->kernel, "raster");
@@ -164,7 +177,9 @@ void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
       first = axes[i];
   }
   MlirValue rest = number;
-  if (first && attnLTiles(first) > 0) {
+  if (k->neighbours)
+    rest = attnLOp2(k, "arith.divui", rest, attnLI32(k, k->cluster));
+  if (first && attnLTiles(k, first) > 0) {
     int64_t group = 1;
     MlirValue tiles = attnLTilesValue(k, first);
     attnDictI64(raster, "group", &group);
@@ -239,6 +254,7 @@ static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
                                 : "{llvm.noalias, llvm.align = 16 : i64}");
   }
   int32_t block[3] = {32 * k->warps + k->producerThreads, 1, 1};
+  int32_t cluster[3] = {(int32_t)k->cluster, 1, 1};
   MlirAttribute unit = mlirUnitAttrGet(k->ctx);
   MlirType type = mlirLLVMFunctionTypeGet(mlirLLVMVoidTypeGet(k->ctx), n, types, false);
   MlirNamedAttribute attrs[] = {
@@ -247,13 +263,15 @@ static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
       attnNamed(k->ctx, "arg_attrs", mlirArrayAttrGet(k->ctx, n, argAttrs)),
       attnNamed(k->ctx, "nvvm.kernel", unit),
       // reqntid, not maxntid: ptxas takes one of the two, and this one says more.
-      attnNamed(k->ctx, "nvvm.reqntid", mlirDenseI32ArrayGet(k->ctx, 3, block))};
+      attnNamed(k->ctx, "nvvm.reqntid", mlirDenseI32ArrayGet(k->ctx, 3, block)),
+      attnNamed(k->ctx, "nvvm.cluster_dim", mlirDenseI32ArrayGet(k->ctx, 3, cluster))};
   AttnBuilder at = attnBuilderAtEnd(module, mlirOperationGetLocation(k->kernel));
   MlirRegion region = attnRegionWithBlock(&at, n, types, &k->b);
-  k->func = attnBuildOp(
-      &at,
-      &(AttnOpDesc){
-          .name = "llvm.func", .nAttrs = 5, .attrs = attrs, .nRegions = 1, .regions = &region});
+  k->func = attnBuildOp(&at, &(AttnOpDesc){.name = "llvm.func",
+                                           .nAttrs = k->neighbours ? 6 : 5,
+                                           .attrs = attrs,
+                                           .nRegions = 1,
+                                           .regions = &region});
   free(types);
   free(argAttrs);
 }
@@ -269,6 +287,8 @@ static void makeEntry(AttnLower *k) {
     int at = k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + k->dynamic + k->nMaps + i;
     k->lengths[i] = attnCast(&k->b, mlirBlockGetArgument(attnBody(k->func, 0), at), k->index);
   }
+  if (k->neighbours)
+    k->rank = attnBuild0(&k->b, "nvvm.read.ptx.sreg.cluster.ctarank", k->i32, 0, NULL);
   MlirValue lanes = attnLI32(k, 32);
   k->lane = attnLOp2(k, "arith.remui", k->thread, lanes);
   k->warp = attnLOp2(k, "arith.divui", k->thread, lanes);
@@ -405,7 +425,8 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
                  .f32 = mlirF32TypeGet(ctx),
                  .index = mlirIndexTypeGet(ctx),
                  .global = mlirLLVMPointerTypeGet(ctx, 1),
-                 .shared = mlirLLVMPointerTypeGet(ctx, 3)};
+                 .shared = mlirLLVMPointerTypeGet(ctx, 3),
+                 .cluster = 1};
   int64_t ctas = 0;
   MlirAttribute grid = {NULL};
   AttnSchedule schedule;

@@ -5,6 +5,12 @@
 //                        cp.async.bulk.tensor, one per panel of `swizzle` bytes
 //   wait    every thread: until the phase with the given parity of the slot's barrier is over
 //
+// By multicast, in a cluster of n CTAs:
+//
+//   copy    one thread:  arrive at the own barrier, expecting the whole slot's bytes
+//                        per panel, 1/n of its rows to all CTAs: there they count as bytes of the
+//                        barrier that lies where this one does
+//
 // What lies beyond the tensor's extents arrives as zeros, which counts as bytes.
 //
 // A tensor map's dimensions are those of the box (Dialect/Tile/Box.h): the tile's axes, then what
@@ -72,13 +78,23 @@ static MlirLogicalResult planBox(AttnLower *k, MlirOperation op, MlirType tensor
   return OK;
 }
 
+/// How many CTAs of the cluster a copy goes to, from all of them.
+static int64_t ctasOf(MlirOperation copy) {
+  int64_t n = 1;
+  attnAttrI64(copy, "multicast", &n);
+  return n;
+}
+
 static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
   MlirValue source = mlirOperationGetOperand(op, 0);
   int operand = 0;
   while (operand < k->nInputs && !mlirValueEqual(k->inputs[operand], source))
     ++operand;
-  return planBox(k, op, mlirValueGetType(source), operand,
-                 mlirValueGetType(mlirOperationGetResult(op, 0)), 0, p);
+  MlirType tile = mlirValueGetType(mlirOperationGetResult(op, 0));
+  int64_t ctas = ctasOf(op), rows = 0;
+  if (ctas > 1) // each copies its share
+    rows = mlirShapedTypeGetDimSize(tile, 0) / ctas;
+  return planBox(k, op, mlirValueGetType(source), operand, tile, rows, p);
 }
 
 /// Rows of the stored tile that each warp holds, all its warps one behind the other along the rows.
@@ -201,8 +217,14 @@ MlirLogicalResult attnLInitBarriers(AttnLower *k) {
     if (!isTma(ops[i]))
       continue;
     ok = attnLSlotView(k, ops[i], (MlirValue){NULL}, &v);
-    if (ok.value)
-      attnLSlabFind(k, attnAttrStr(ops[i], "slab"))->tma = true;
+    AttnSlab *slab = ok.value ? attnLSlabFind(k, attnAttrStr(ops[i], "slab")) : NULL;
+    if (slab) {
+      slab->tma = true;
+      slab->multicast = ctasOf(ops[i]) > 1;
+    }
+    if (slab && slab->multicast && ctasOf(ops[i]) != k->cluster)
+      ok = attnOpError(ops[i], "goes to %lld CTAs, the kernel has clusters of %lld",
+                       (long long)ctasOf(ops[i]), (long long)k->cluster);
   }
   free(ops);
   // Behind all slabs: between them, each would take a slab's alignment.
@@ -230,7 +252,8 @@ MlirLogicalResult attnLInitBarriers(AttnLower *k) {
       continue;
     initBarriers(k, k->slabs[i].full, k->slabs[i].slots, 1);
     if (k->producerThreads) // one lane of every warp that reads
-      initBarriers(k, k->slabs[i].empty, k->slabs[i].slots, k->warps);
+      initBarriers(k, k->slabs[i].empty, k->slabs[i].slots,
+                   k->warps * (k->slabs[i].multicast ? k->cluster : 1));
   }
   if (k->dynamic) {
     initBarriers(k, k->mailbox.full, 1, 1);
@@ -239,7 +262,12 @@ MlirLogicalResult attnLInitBarriers(AttnLower *k) {
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.fence.mbarrier.init"});
   attnBuildYield(&k->b, "scf.yield", 0, NULL);
   k->b = saved;
-  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.barrier0"});
+  if (k->neighbours) { // what the fence above is about is all that there is to see
+    attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.cluster.arrive.relaxed"});
+    attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.cluster.wait"});
+  } else {
+    attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.barrier0"});
+  }
   return OK;
 }
 
@@ -254,11 +282,12 @@ void attnLWaitBarrier(AttnLower *k, MlirValue barrier, MlirValue parity) {
 
 //===--- operations -------------------------------------------------------===//
 
-/// cp.async.bulk.tensor of one box to `to`, at the coordinates, announced at `barrier`.
+/// cp.async.bulk.tensor of one box to `to`, at the coordinates, announced at `barrier`; in all CTAs
+/// of the cluster, if `ctas` of them are more than one.
 static void issue(AttnLower *k, const AttnTensorMap *m, MlirValue to, MlirValue map,
-                  const MlirValue *coordinates, MlirValue barrier) {
+                  const MlirValue *coordinates, MlirValue barrier, int64_t ctas) {
   char text[256], list[64] = "", constraints[64] = "r,l";
-  MlirValue operands[3 + ATTN_MAX_MAP_RANK] = {to, map};
+  MlirValue operands[4 + ATTN_MAX_MAP_RANK] = {to, map};
   for (int i = 0; i < m->rank; ++i) {
     size_t used = strlen(list);
     snprintf(list + used, sizeof list - used, "%s$%d", i ? ", " : "", i + 2);
@@ -266,12 +295,18 @@ static void issue(AttnLower *k, const AttnTensorMap *m, MlirValue to, MlirValue 
     operands[2 + i] = coordinates[i];
   }
   operands[2 + m->rank] = barrier;
-  strcat(constraints, ",r,~{memory}");
-  snprintf(text, sizeof text,
-           "cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$0], "
-           "[$1, {%s}], [$%d];",
-           m->rank, list, m->rank + 2);
-  attnLPtx(k, text, constraints, 3 + m->rank, operands, (MlirType){NULL});
+  if (ctas > 1)
+    operands[3 + m->rank] =
+        attnConstInt(&k->b, mlirIntegerTypeGet(k->ctx, 16), (INT64_C(1) << ctas) - 1);
+  strcat(constraints, ctas > 1 ? ",r,h,~{memory}" : ",r,~{memory}");
+  int used = snprintf(text, sizeof text,
+                      "cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes"
+                      "%s [$0], [$1, {%s}], [$%d]",
+                      m->rank, ctas > 1 ? ".multicast::cluster" : "", list, m->rank + 2);
+  if (ctas > 1)
+    used += snprintf(text + used, sizeof text - (size_t)used, ", $%d", m->rank + 3);
+  snprintf(text + used, sizeof text - (size_t)used, ";");
+  attnLPtx(k, text, constraints, 3 + (ctas > 1) + m->rank, operands, (MlirType){NULL});
 }
 
 MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op) {
@@ -314,11 +349,17 @@ MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op) {
                                    .nOperands = 2,
                                    .operands = expected});
   MlirValue map = attnLMapParameter(k, p.number);
-  MlirValue barrier32 = attnLShared32(k, barrier), first = coordinates[0];
+  MlirValue barrier32 = attnLShared32(k, barrier), first = coordinates[0], share = {NULL};
+  int64_t ctas = ctasOf(op);
+  if (ctas > 1) { // dimension 1 is the rows'
+    MlirValue row = attnLMulC(k, k->rank, rows / ctas);
+    coordinates[1] = attnLAdd(k, coordinates[1], row);
+    share = attnLMulC(k, row, p.panel * bytes);
+  }
   for (int i = 0; i < p.panels; ++i) {
-    MlirValue to = attnLPointer(k, v.base, (MlirValue){NULL}, i * rows * p.panel * bytes);
+    MlirValue to = attnLPointer(k, v.base, share, i * rows * p.panel * bytes);
     coordinates[0] = attnLAddC(k, first, (int64_t)i * p.panel);
-    issue(k, &p.map, attnLShared32(k, to), map, coordinates, barrier32);
+    issue(k, &p.map, attnLShared32(k, to), map, coordinates, barrier32, ctas);
   }
   if (elect) {
     attnBuildYield(&k->b, "scf.yield", 0, NULL);

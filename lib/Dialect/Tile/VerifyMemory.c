@@ -91,6 +91,26 @@ int64_t attnTvInt(MlirOperation op, const char *name, int64_t otherwise) {
   return v;
 }
 
+/// A copy that all CTAs of the cluster make together: the same box in each, rows for each.
+static bool checkMulticast(const AttnTileCheck *c, MlirOperation op, bool tma, MlirType type) {
+  int64_t n = attnTvInt(op, "multicast", 1);
+  if (n == 1)
+    return true;
+  if (n != c->cluster || !tma || mlirOperationIsNull(attnParentOfName(op, "tile.roles")))
+    return attnBad(op,
+                   "goes to %lld CTAs, but is not a copy by 'tma' in a producer of a kernel with "
+                   "clusters of that size",
+                   (long long)n);
+  if (mlirShapedTypeGetRank(type) != 2 || mlirShapedTypeGetDimSize(type, 0) % (8 * n) != 0)
+    return attnBad(op, "goes to %lld CTAs, but has no rows in multiples of 8 for each of them",
+                   (long long)n);
+  for (intptr_t i = 0, m = attnAttrArraySize(op, "over"); i < m; ++i)
+    if (attnAxesFind(&c->axes, attnStrValue(attnAttrArrayGet(op, "over", i))) == c->clusterAxis)
+      return attnBad(op, "goes to %lld CTAs, which do not read the same along the axis '%s'",
+                     (long long)n, c->axes.a[c->clusterAxis].name);
+  return true;
+}
+
 bool attnTvCopy(AttnTileCheck *c, MlirOperation op) {
   const char *slab = attnAttrStr(op, "slab"), *transport = attnAttrStr(op, "transport");
   int64_t pad = attnTvInt(op, "pad", 0), slots = attnTvInt(op, "slots", 1),
@@ -124,14 +144,18 @@ bool attnTvCopy(AttnTileCheck *c, MlirOperation op) {
   if (tma && pad)
     return attnBad(op, "pads rows by %lld bytes, but the transport 'tma' has no pad",
                    (long long)pad);
+  if (!checkMulticast(c, op, tma, type))
+    return false;
   MlirOperation other = attnTvSlab(c, slab);
   if (!mlirOperationIsNull(other)) {
     if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(other, 0)), type) ||
         attnTvInt(other, "pad", 0) != pad || attnTvInt(other, "slots", 1) != slots ||
-        attnTvInt(other, "swizzle", 0) != swz || strcmp(attnAttrStr(other, "transport"), transport))
+        attnTvInt(other, "swizzle", 0) != swz ||
+        attnTvInt(other, "multicast", 1) != attnTvInt(op, "multicast", 1) ||
+        strcmp(attnAttrStr(other, "transport"), transport))
       return attnBad(op,
                      "uses the slab '%s' with another shape, element type, pad, swizzle, "
-                     "transport or number of slots than the copy before",
+                     "transport, multicast or number of slots than the copy before",
                      slab);
     return true;
   }

@@ -520,6 +520,9 @@ static bool checkItems(AttnTileCheck *c, MlirOperation op) {
         !mlirTypeIsAIndex(
             mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(body), i))))
       return attnBad(op, "carries a value that is not an index");
+  intptr_t results = mlirOperationGetNumResults(op);
+  if (results && results != n)
+    return attnBad(op, "has %td results for %td values that it carries", results, n);
   return checkBlock(c, body);
 }
 
@@ -671,6 +674,19 @@ static bool checkGrid(AttnTileCheck *c) {
   return true;
 }
 
+/// CTAs that run at the same time: an axis of the grid, and how many.
+static bool checkCluster(AttnTileCheck *c) {
+  MlirAttribute cluster = attnAttr(c->kernel, "cluster");
+  c->clusterAxis = -1;
+  c->cluster = 1;
+  if (mlirAttributeIsNull(cluster))
+    return true;
+  c->clusterAxis = attnAxesFind(&c->axes, attnDictStr(cluster, "axis"));
+  return (c->clusterAxis >= 0 && (c->grid >> c->clusterAxis & 1) &&
+          attnDictI64(cluster, "size", &c->cluster) && (c->cluster == 2 || c->cluster == 4)) ||
+         attnBad(c->kernel, "has a cluster that is not {axis = a grid axis, size = 2 or 4}");
+}
+
 /// The order of the CTAs: an axis of the grid, and a group that divides the tiles of the others.
 static bool checkRaster(const AttnTileCheck *c) {
   MlirAttribute raster = attnAttr(c->kernel, "raster");
@@ -680,8 +696,10 @@ static bool checkRaster(const AttnTileCheck *c) {
   int64_t group = 0, others = 1;
   MlirAttribute descending = attnDictGet(raster, "descending");
   for (int i = 0; i < c->axes.size; ++i)
-    if ((c->grid >> i & 1) && i != at && c->axes.a[i].tile > 0)
-      others *= (c->axes.a[i].extent + c->axes.a[i].tile - 1) / c->axes.a[i].tile;
+    if ((c->grid >> i & 1) && i != at && c->axes.a[i].tile > 0) {
+      int64_t tile = c->axes.a[i].tile * (i == c->clusterAxis ? c->cluster : 1);
+      others *= (c->axes.a[i].extent + tile - 1) / tile;
+    }
   return (at >= 0 && (c->grid >> at & 1) && attnDictI64(raster, "group", &group) && group > 0 &&
           others % group == 0 && !mlirAttributeIsNull(descending) &&
           mlirAttributeIsABool(descending)) ||
@@ -702,7 +720,7 @@ static bool check(AttnTileCheck *c) {
   MlirOperation k = c->kernel;
   if (!mlirOperationIsNull(attnParentOfName(k, "tile.kernel")))
     return attnBad(k, "must not be inside another tile.kernel");
-  if (!attnVerifyAxes(k, true, &c->axes) || !checkGrid(c) || !checkRaster(c) ||
+  if (!attnVerifyAxes(k, true, &c->axes) || !checkGrid(c) || !checkCluster(c) || !checkRaster(c) ||
       !checkPersistent(c) || !attnVerifySchedule(k))
     return false;
   bool hasThreads = attnAttrI64(k, "threads", &c->threads);

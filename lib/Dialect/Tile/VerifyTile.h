@@ -16,6 +16,8 @@ typedef struct AttnTileCheck {
   AttnAxes axes;
   AttnAxisSet grid;
   int64_t threads; // 0 where not decided yet
+  int clusterAxis; // -1: CTAs run on their own
+  int64_t cluster; // how many do not; 1
   MlirOperation stores[ATTN_TV_MAX_RESULTS];
   int nSlabs;
   MlirOperation slabs[ATTN_TV_MAX_SLABS]; // the first copy into each slab

@@ -30,6 +30,7 @@ irdl.dialect @tile {
   //! @opt threads int threads in a CTA, a multiple of 32 (written by attn-atomize)
   //! @opt raster dict `{axis, descending, group}`: the order in which CTAs start, in place of the grid's own: the tiles of the other axes in groups of `group`; in each group the tiles of `axis` one after the other (last first if `descending`), and for each of them the group's tiles (written by attn-raster)
   //! @opt serves string the name of the kernel that this one makes a list of tiles for: what is pinned in schedules is not meant for it
+  //! @opt cluster dict `{axis, size}`: `size` CTAs run at the same time, their tiles are neighbours along the grid axis `axis`; the grid, and a raster, is one of such clusters, the CTAs of each one behind the other. The axis' tiles are rounded up to a multiple of `size`; in those beyond its extent nothing is read or written (written by attn-raster)
   //! @opt persistent string the grid is as many CTAs as reside at once, and each works on several tiles, its work items, by tile.items: `static`, CTA c on the numbers c, c + CTAs, ...; `dynamic`, on its own number and then on whichever is next (written by attn-raster)
   irdl.operation @kernel {
     %first = irdl.any
@@ -107,6 +108,7 @@ irdl.dialect @tile {
   //! @attr pad int bytes added to each row of the slab
   //! @opt slots int slots of the slab (1); with more than one, an operand behind the origins is the slot
   //! @opt swizzle int 32, 64 or 128: bytes of a panel of the last axis (0: no swizzle); divides a row's bytes, `pad` is 0
+  //! @opt multicast int `tma`, in a producer of a kernel with a `cluster` of that size: all CTAs of the cluster copy the same box to the same slot, each CTA its share of the rows to all of them; a slot may be written again when the consumers of all CTAs have released it
   irdl.operation @copy {
     %source = irdl.any
     %index = irdl.is index
@@ -186,17 +188,19 @@ irdl.dialect @tile {
   //! The work items of this CTA one after the other, in a `persistent` kernel: the region is run once
   //! for each, and tile.origin in it is that of the item's tile. Producer and consumers see the same
   //! items in the same order. The region's arguments are values carried from item to item, at first
-  //! the operands; its gpu.yield has the next ones.
+  //! the operands; its gpu.yield has the next ones. The results, if there are any, are those behind the
+  //! last item.
   irdl.operation @items {
     %index = irdl.is index
     irdl.operands(carried: variadic %index)
+    irdl.results(last: variadic %index)
     %body = irdl.region
     irdl.regions(body: %body)
   }
 
-  //! In a producer: waits until all consumer warpgroups have released the slot since it was filled
-  //! last. `phase` is the parity of how often the slot has been filled before (0 for the first fill,
-  //! which does not wait).
+  //! In a producer: waits until all consumer warpgroups (of all CTAs of the cluster, if the slab is
+  //! filled by `multicast`) have released the slot since it was filled last. `phase` is the parity of
+  //! how often the slot has been filled before (0 for the first fill, which does not wait).
   //! @attr slab string the slab
   irdl.operation @acquire {
     %index = irdl.is index
@@ -205,8 +209,9 @@ irdl.dialect @tile {
     irdl.attributes {"slab" = %slab}
   }
 
-  //! In a consumer: this warpgroup is done with the slot. With `behind`, at most one tile of f32 in
-  //! registers, a part of that has been computed first, and what follows does not begin earlier.
+  //! In a consumer: this warpgroup is done with the slot. A slab that is filled by `multicast` is
+  //! released in all CTAs of the cluster. With `behind`, at most one tile of f32 in registers, a part of
+  //! that has been computed first, and what follows does not begin earlier.
   //! @attr slab string the slab
   irdl.operation @release {
     %index = irdl.is index

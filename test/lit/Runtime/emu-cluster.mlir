@@ -172,10 +172,10 @@ module {
       llvm.inline_asm has_side_effects "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$2, $3}], [$4], $5;", "r,l,r,r,r,h,~{memory}" %sa, %mx, %c0, %row, %ba, %mask : (i32, !llvm.ptr, i32, i32, i32, i16) -> ()
       llvm.br ^wait
     ^wait:
-      llvm.inline_asm has_side_effects "{ .reg .pred over; again: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 over, [$0], $1; @!over bra again; }", "r,r,~{memory}" %ba, %c0 : (i32, i32) -> ()
-      llvm.inline_asm has_side_effects "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];", "r,~{memory}" %here : (i32) -> ()
-      llvm.inline_asm has_side_effects "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];", "r,~{memory}" %there : (i32) -> () // other
-      llvm.inline_asm has_side_effects "{ .reg .pred over; again: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 over, [$0], $1; @!over bra again; }", "r,r,~{memory}" %ea, %c0 : (i32, i32) -> () // last
+      llvm.inline_asm has_side_effects "{ .reg .pred over; again: mbarrier.try_wait.parity.shared::cta.b64 over, [$0], $1; @!over bra again; }", "r,r,~{memory}" %ba, %c0 : (i32, i32) -> ()
+      llvm.inline_asm has_side_effects "mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}" %here : (i32) -> ()
+      llvm.inline_asm has_side_effects "mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}" %there : (i32) -> () // other
+      llvm.inline_asm has_side_effects "{ .reg .pred over; again: mbarrier.try_wait.parity.shared::cta.b64 over, [$0], $1; @!over bra again; }", "r,r,~{memory}" %ea, %c0 : (i32, i32) -> () // last
       llvm.cond_br %first, ^store, ^finish
     ^store:
       llvm.inline_asm has_side_effects "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$0, {$1, $2}], [$3];", "l,r,r,r,~{memory}" %my, %c0, %peerrow, %fa : (!llvm.ptr, i32, i32, i32) -> ()

@@ -738,3 +738,55 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// Clusters along an axis that is not on the grid.
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{has a cluster that is not {axis = a grid axis, size = 2 or 4}}}
+  %r = "tile.kernel"() ({
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+    "tile.store"(%t, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], cluster = {axis = "n", size = 2}, axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "n", role = "fold", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// A raster in groups of tiles that clusters do not have.
+
+func.func @f(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
+  // expected-error@+1 {{group = a divisor of the 2 tiles of the other grid axes}}
+  %r = "tile.kernel"() ({
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %n = "tile.origin"() {axis = "n"} : () -> index
+    %t = "tile.load"(%x, %m, %n) {over = ["m", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "n"]} : (tensor<4x6xf32>, index, index) -> tensor<2x2xf32>
+    "tile.store"(%t, %m, %n) {result = 0, over = ["m", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "n"]} : (tensor<2x2xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m", "n"], cluster = {axis = "n", size = 2}, raster = {axis = "m", descending = true, group = 3},
+      axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "n", role = "free", extent = 6, tile = 2}]} : () -> tensor<4x6xf32>
+  return %r : tensor<4x6xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    "tile.roles"() ({
+      %c0 = arith.constant 0 : index
+      // expected-error@+1 {{has 1 results for 2 values that it carries}}
+      %end = "tile.items"(%c0, %c0) ({
+      ^bb0(%a: index, %b: index):
+        gpu.yield %a, %b : index, index
+      }) : (index, index) -> index
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], persistent = "static", threads = 128, axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

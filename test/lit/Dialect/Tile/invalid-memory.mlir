@@ -381,7 +381,7 @@ func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf32> {
     %c0 = arith.constant 0 : index
     %m = "tile.origin"() {axis = "m"} : () -> index
     %a = "tile.copy"(%x, %m, %c0) {over = ["m", "k"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "k"], slab = "s0", transport = "sync", pad = 16} : (tensor<4x8xf16>, index, index) -> tensor<4x8xf16>
-    // expected-error@+1 {{uses the slab 's0' with another shape, element type, pad, swizzle, transport or number of slots than the copy before}}
+    // expected-error@+1 {{uses the slab 's0' with another shape, element type, pad, swizzle, transport, multicast or number of slots than the copy before}}
     %b = "tile.copy"(%y, %c0, %c0) {over = ["k", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["k", "n"], slab = "s0", transport = "sync", pad = 0} : (tensor<8x8xf16>, index, index) -> tensor<8x8xf16>
     "tile.barrier"() : () -> ()
     %z = "tile.fill"() {value = 0.0 : f32, axes = ["m", "n"], layout = "l8@n l4@m w2@*"} : () -> tensor<4x8xf32>
@@ -781,4 +781,91 @@ func.func @f(%x: tensor<4x8xi32>) -> tensor<4x8xi32> {
   }) {sym_name = "k", grid = ["m"],
       axes = [{name = "m", role = "free", extent = 4, tile = 1}, {name = "j", role = "free", extent = 8, tile = 8}]} : () -> tensor<4x8xi32>
   return %r : tensor<4x8xi32>
+}
+// -----
+
+// To more CTAs than a cluster has.
+
+func.func @f(%x: tensor<64x64xf16>) -> tensor<64x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    "tile.roles"() ({
+      // expected-error@+1 {{goes to 4 CTAs, but is not a copy by 'tma' in a producer of a kernel with clusters of that size}}
+      %a = "tile.copy"(%x, %c0, %c0) {over = ["k", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["k", "n"], slab = "s0", transport = "tma", pad = 0, swizzle = 128, multicast = 4} : (tensor<64x64xf16>, index, index) -> tensor<64x64xf16>
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 128, cluster = {axis = "m", size = 2},
+      axes = [{name = "m", role = "free", extent = 64, tile = 32}, {name = "n", role = "free", extent = 64, tile = 64},
+              {name = "k", role = "fold", extent = 64, tile = 64}]} : () -> tensor<64x64xf16>
+  return %r : tensor<64x64xf16>
+}
+
+// -----
+
+// By another transport.
+
+func.func @f(%x: tensor<64x64xf16>) -> tensor<64x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    "tile.roles"() ({
+      // expected-error@+1 {{goes to 2 CTAs, but is not a copy by 'tma' in a producer of a kernel with clusters of that size}}
+      %a = "tile.copy"(%x, %c0, %c0) {over = ["k", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["k", "n"], slab = "s0", transport = "cp", pad = 0, swizzle = 128, multicast = 2} : (tensor<64x64xf16>, index, index) -> tensor<64x64xf16>
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 128, cluster = {axis = "m", size = 2},
+      axes = [{name = "m", role = "free", extent = 64, tile = 32}, {name = "n", role = "free", extent = 64, tile = 64},
+              {name = "k", role = "fold", extent = 64, tile = 64}]} : () -> tensor<64x64xf16>
+  return %r : tensor<64x64xf16>
+}
+
+// -----
+
+// Rows that are no multiple of 8 for each CTA.
+
+func.func @f(%x: tensor<64x64xf16>) -> tensor<64x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    "tile.roles"() ({
+      // expected-error@+1 {{goes to 2 CTAs, but has no rows in multiples of 8 for each of them}}
+      %a = "tile.copy"(%x, %c0, %c0) {over = ["k", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["k", "n"], slab = "s0", transport = "tma", pad = 0, swizzle = 128, multicast = 2} : (tensor<64x64xf16>, index, index) -> tensor<24x64xf16>
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 128, cluster = {axis = "m", size = 2},
+      axes = [{name = "m", role = "free", extent = 64, tile = 32}, {name = "n", role = "free", extent = 64, tile = 64},
+              {name = "k", role = "fold", extent = 64, tile = 24}]} : () -> tensor<64x64xf16>
+  return %r : tensor<64x64xf16>
+}
+
+// -----
+
+// Another box in each CTA.
+
+func.func @f(%x: tensor<64x64xf16>) -> tensor<64x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    "tile.roles"() ({
+      // expected-error@+1 {{goes to 2 CTAs, which do not read the same along the axis 'm'}}
+      %a = "tile.copy"(%x, %m, %c0) {over = ["m", "n"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "n"], slab = "s0", transport = "tma", pad = 0, swizzle = 128, multicast = 2} : (tensor<64x64xf16>, index, index) -> tensor<32x64xf16>
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 128, cluster = {axis = "m", size = 2},
+      axes = [{name = "m", role = "free", extent = 64, tile = 32}, {name = "n", role = "free", extent = 64, tile = 64},
+              {name = "k", role = "fold", extent = 64, tile = 64}]} : () -> tensor<64x64xf16>
+  return %r : tensor<64x64xf16>
 }

@@ -12,8 +12,8 @@ trap 'rm -f "$input" "$log"' EXIT
 run() {
   if ! attn-run - --device=emu --verify "--schedule=$tiles;GRID=$1" < "$input" > "$log" 2>&1 ||
     ! grep -q '^ok: result 0' "$log"; then
-    echo "$form: $tiles;GRID=$1"
-    cat "$log"
+    echo "$form: $tiles;GRID=$1" >&2
+    cat "$log" >&2
     exit 1
   fi
   sed -n 's/^result \([0-9]*\):.* bits /\1 /p' "$log"
