@@ -249,7 +249,7 @@ static const struct {
      {"n16x4/f2x2", "n16x8/f4x2", "a:mma_m16n8k16_f16/w2x1/f1x8",
       "a:wgmma_m64n64k16_f16/w2x1/f1x1"}},
     {"REDUCE", {"g1k", "g2k", "b2", "r2"}},
-    {"GRID", {"tile", "tile/lpt", "raster2", "persistent", "persistent/lpt"}},
+    {"GRID", {"tile", "tile/lpt", "raster2", "persistent", "persistent/lpt", "tile/cluster2"}},
     {"STAGE",
      {"none", "d1/sync", "d1/sync/pad32", "d1/cp", "d2/cp/ring", "d2/cp/ring/p2", "d2/tma/ring",
       "d2/tma/ring/swz64"}},
