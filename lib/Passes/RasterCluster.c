@@ -13,6 +13,7 @@
 // multiple of n tiles, then the innermost: rows of a head, or heads that share keys.
 //
 //===----------------------------------------------------------------------===//
+#include "Dialect/Tile/Origin.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Passes/Raster.h"
@@ -24,23 +25,6 @@
 static bool names(MlirOperation op, const char *attr, const char *axis) {
   for (intptr_t i = 0, n = attnAttrArraySize(op, attr); i < n; ++i)
     if (strcmp(attnStrValue(attnAttrArrayGet(op, attr, i)), axis) == 0)
-      return true;
-  return false;
-}
-
-/// Does the index value depend on where the tile lies along `axis`?
-static bool dependsOn(MlirOperation kernel, MlirValue v, const char *axis) {
-  if (!attnValueIsInside(v, mlirOperationGetRegion(kernel, 0)))
-    return false;
-  bool carried = mlirValueIsABlockArgument(v);
-  MlirOperation op =
-      carried ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v)) : attnDef(v);
-  if (attnIs(op, "tile.origin"))
-    return strcmp(attnAttrStr(op, "axis"), axis) == 0;
-  if (carried && (!attnIs(op, "scf.for") || mlirBlockArgumentGetArgNumber(v) != 0))
-    return true; // not an induction variable: who knows
-  for (intptr_t i = 0, n = carried ? 3 : mlirOperationGetNumOperands(op); i < n; ++i)
-    if (dependsOn(kernel, mlirOperationGetOperand(op, i), axis))
       return true;
   return false;
 }
@@ -80,10 +64,10 @@ static Along lookAlong(MlirOperation kernel, const AttnSymbols *symbols, const A
     if (mlirOperationIsNull(loop))
       continue;
     a.operands += 1;
-    a.shared += !over;
+    a.shared += !attnBoxMoves(kernel, ops[i], axis->name);
     for (; !mlirOperationEqual(loop, kernel); loop = mlirOperationGetParentOperation(loop))
       for (int k = 0; attnIs(loop, "scf.for") && k < 3; ++k)
-        a.bounds |= dependsOn(kernel, mlirOperationGetOperand(loop, k), axis->name);
+        a.bounds |= attnOriginMoves(kernel, mlirOperationGetOperand(loop, k), axis->name);
   }
   free(ops);
   return a;
@@ -92,10 +76,10 @@ static Along lookAlong(MlirOperation kernel, const AttnSymbols *symbols, const A
 /// Why there can be no cluster along the axis; an empty text: there can.
 static void ruleAgainst(const Along *a, const AttnAxis *axis, int n, char *text, size_t size) {
   *text = 0;
-  if (!a->shared)
-    snprintf(text, size, "along '%s' they stream other operands", axis->name);
-  else if (a->bounds)
+  if (a->bounds)
     snprintf(text, size, "along '%s' their streams begin or end elsewhere", axis->name);
+  else if (!a->shared)
+    snprintf(text, size, "along '%s' they stream other operands", axis->name);
   else if (a->known && (a->tiles < n || (a->tiles % n != 0 && !a->boxes)))
     snprintf(text, size, "along '%s' there are %lld of them", axis->name, (long long)a->tiles);
   else if (!a->known && !a->boxes)

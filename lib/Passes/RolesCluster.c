@@ -20,22 +20,14 @@
 // Shares are multiples of 8 rows, which is what a swizzle repeats after. Boxes of cells that cannot
 // be shared, for that or any reason, stay each CTA's own.
 //===----------------------------------------------------------------------===//
+#include "Dialect/Tile/Origin.h"
 #include "Passes/Roles.h"
-
-#include <string.h>
 
 static bool refuse(const AttnSplit *s, const char *rule, int64_t rows) {
   const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "GRID", NULL);
   attnOpError(s->kernel, "cannot honour GRID=%s: %s (it has %lld)", e ? e->value : "", rule,
               (long long)rows);
   return false;
-}
-
-static bool isShared(const AttnSplit *s, const AttnRoleLoad *l) {
-  for (intptr_t i = 0, n = attnAttrArraySize(l->op, "over"); i < n; ++i)
-    if (strcmp(attnStrValue(attnAttrArrayGet(l->op, "over", i)), s->clusterAxis) == 0)
-      return false;
-  return !mlirOperationIsNull(l->loop);
 }
 
 bool attnRolesCluster(AttnSplit *s) {
@@ -48,7 +40,7 @@ bool attnRolesCluster(AttnSplit *s) {
     AttnRoleLoad *l = &s->loads[i];
     int64_t rows = mlirShapedTypeGetRank(l->type) == 2 ? mlirShapedTypeGetDimSize(l->type, 0) : 1;
     bool fits = rows % (8 * s->cluster) == 0;
-    if (!isShared(s, l))
+    if (mlirOperationIsNull(l->loop) || attnBoxMoves(s->kernel, l->op, s->clusterAxis))
       continue;
     if (!fits && !l->cells)
       return refuse(s, "each CTA copies a share of a tile's rows, a multiple of 8", rows);
