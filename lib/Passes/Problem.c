@@ -326,10 +326,10 @@ static bool inRows(const AttnBrModel *m, MlirOperation element) {
          mlirShapedTypeGetDimSize(t, rank - 1) * bytesOf(t) % 16 == 0;
 }
 
-/// Floats that maps read, one for each cell of a row and the fold axis: their bytes, and a
-/// conversion where they are narrow.
-static void countCells(const AttnBrModel *m, AttnAxisSet axes, AttnProblem *p) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
+/// Floats that maps of `block` read, one for each point of `axes` (rows, and the fold axis or
+/// columns): their bytes, and a conversion where they are narrow.
+static void countCells(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, AttnProblem *p) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     MlirValue v = attnIs(op, "carrier.element") ? mlirOperationGetResult(op, 0) : (MlirValue){NULL};
     if (!v.ptr || (attnBrDep(m, v) & axes) != axes || !attnIsFloat(mlirValueGetType(v)) ||
@@ -450,7 +450,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
     p->saturates = attnBrSaturates(m);
     countWork(m, m->body, row | ATTN_AXIS(m->fold), p);
     if (row)
-      countCells(m, row | ATTN_AXIS(m->fold), p);
+      countCells(m, m->body, row | ATTN_AXIS(m->fold), p);
   } else if (c && c->bilinear) {
     p->kind = ATTN_PROBLEM_PRODUCT;
     p->columns = columnsOf(m, c);
@@ -458,6 +458,10 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
     p->rightBytes = bytesOf(mlirValueGetType(c->rhs));
     copyName(p->first, channelName(c));
     readAtoms(m, p, mlirValueGetType(c->rhs));
+    AttnAxisSet cells = row;
+    for (int i = 0; i < m->nAxes; ++i)
+      cells |= m->axes[i].use == ATTN_COLUMN ? ATTN_AXIS(i) : 0;
+    countCells(m, m->project, cells, p);
   } else {
     p->kind = ATTN_PROBLEM_STREAM;
     copyName(p->first, fold->name);

@@ -56,12 +56,12 @@ typedef struct AttnProblem {
 
   // Work for each score (cell of rows x fold), and for each row and step.
   double mufu[ATTN_NUM_MATH], flops[ATTN_NUM_MATH]; ///< by MATH
-  bool saturates;      ///< there is a tanh that MATH=exp2/tanh applies to
-  int cellBytes;       ///< CHAIN: floats read from memory for each score (a bias)
-  bool cellsInRows;    ///< in rows that TMA can copy
-  int rowStates;       ///< state values a row beside the wide ones
-  bool twisted;        ///< wide states are rescaled each step; exponentials of differences
-  bool reduces;        ///< something is reduced along the columns
+  bool saturates;   ///< there is a tanh that MATH=exp2/tanh applies to
+  int cellBytes;    ///< floats read from memory for each score (a bias); PRODUCT: for each result
+  bool cellsInRows; ///< in rows that TMA can copy
+  int rowStates;    ///< state values a row beside the wide ones
+  bool twisted;     ///< wide states are rescaled each step; exponentials of differences
+  bool reduces;     ///< something is reduced along the columns
   bool foldContiguous; ///< STREAM: the fold axis is the fast one in memory
   int64_t bytes;       ///< read and written at least once
 

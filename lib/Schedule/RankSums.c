@@ -43,7 +43,8 @@ bool attnPredictSums(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
     // The results: a panel of columns at a time, as far as there is room.
     row->shared += R * 128;
     s->once = TILE + (double)(R * C) * CELL + (row->persistent ? 0 : ALONE);
-    row->registers = (int)(C / 2 + 48);
+    // What is read for each result is in registers before the first one is needed.
+    row->registers = (int)(C / 2 + (p->cellBytes ? 64 + C * p->cellBytes / 8 : 48));
   } else {
     double scores = (double)(R * C);
     double perScore = p->flops[row->math] + p->rowStates + (p->twisted ? (row->math ? 1 : 2) : 0);
@@ -63,8 +64,8 @@ void attnSumRows(AttnRankList *l) {
   const AttnProblem *p = l->p;
   bool product = isProduct(p), whole = !product && p->inner <= WHOLE;
   int64_t D = summed(p), columns = product ? p->columns : p->fold;
-  if (!l->chip->wgmmaFlops || p->leftBytes != 2 || p->rightBytes != 2 || p->cellBytes ||
-      (!product && p->columns) || (!whole && D < CHUNK))
+  if (!l->chip->wgmmaFlops || p->leftBytes != 2 || p->rightBytes != 2 ||
+      (!product && (p->columns || p->cellBytes)) || (!whole && D < CHUNK))
     return;
   for (int groups = 1; groups <= 3; ++groups)
     for (int n = 64; n <= 256; n += 64)
