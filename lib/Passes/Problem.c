@@ -459,8 +459,12 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
     copyName(p->first, channelName(c));
     readAtoms(m, p, mlirValueGetType(c->rhs));
     AttnAxisSet cells = row;
+    p->fixedColumns = true;
     for (int i = 0; i < m->nAxes; ++i)
-      cells |= m->axes[i].use == ATTN_COLUMN ? ATTN_AXIS(i) : 0;
+      if (m->axes[i].use == ATTN_COLUMN) {
+        cells |= ATTN_AXIS(i);
+        p->fixedColumns &= m->axes[i].symbol < 0;
+      }
     countCells(m, m->project, cells, p);
   } else {
     p->kind = ATTN_PROBLEM_STREAM;

@@ -46,6 +46,8 @@ typedef struct AttnProblem {
   int64_t
       columns; ///< CHAIN: of the other contraction, 0 where there is none; PRODUCT: of the result
 
+  bool fixedColumns; ///< PRODUCT: their number is no length that only the launch knows
+
   // Names that entries of a schedule stand at; "" where there is none.
   char first[32], foldName[32], rowName[32], second[32];
 

@@ -60,6 +60,23 @@ bool attnPredictSums(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   return row->registers <= (row->consumers > 2 ? 160 : 240);
 }
 
+/// Rows in groups of so many tiles of columns that the operands of those CTAs which run together
+/// are as few bytes as they can be; 0: the grid's own order, which is that already.
+static int raster(const AttnRankList *l, int64_t R, int64_t C) {
+  const AttnProblem *p = l->p;
+  int64_t across = attnCeilDiv(p->columns, C), tiles = attnCeilDiv(p->rows, R) * across * p->batch;
+  double best = 0;
+  int group = 0;
+  if (!p->fixedColumns || tiles <= l->chip->sms)
+    return 0;
+  for (int g = 1; g <= across; ++g) {
+    double bytes = (double)(g * C) + (double)l->chip->sms / g * (double)R;
+    if (across % g == 0 && (!group || bytes < best))
+      best = bytes, group = g;
+  }
+  return group == across ? 0 : group;
+}
+
 void attnSumRows(AttnRankList *l) {
   const AttnProblem *p = l->p;
   bool product = isProduct(p), whole = !product && p->inner <= WHOLE;
@@ -75,7 +92,8 @@ void attnSumRows(AttnRankList *l) {
                        .math = p->twisted ? ATTN_MATH_EXP2 : ATTN_MATH_EXP,
                        .consumers = groups,
                        .overlap = !whole,
-                       .persistent = persistent};
+                       .persistent = persistent,
+                       .raster = product ? raster(l, 64 * groups, n) : 0};
         if ((groups > 1 && 64 * (groups - 1) >= p->rows) || (n > 64 && n - 64 >= columns))
           continue;
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
