@@ -133,19 +133,6 @@ void *attnOracleEmitCopy(AttnOracleEmit *e, const void *data, size_t bytes) {
   return p;
 }
 
-static AttnOracleNode *addNode(AttnOracleEmit *e, AttnNodeKind kind, const AttnTensorType *type,
-                               int32_t numOperands, const int32_t *operands) {
-  AttnOracleNode *n = attnOracleAddNode(e->o, kind, 1);
-  if (!n) {
-    attnFail(e->st, ATTN_STATUS_MEMORY, "out of memory");
-    return NULL;
-  }
-  e->o->values[n->firstValue].type = *type;
-  n->numOperands = numOperands;
-  n->operands = attnOracleEmitCopy(e, operands, (size_t)numOperands * sizeof *operands);
-  return n;
-}
-
 //===--- constants --------------------------------------------------------===//
 
 /// Element i of dense_resource<...> (how torch-mlir writes weights). The C API reads 16-bit floats
@@ -218,7 +205,7 @@ int32_t attnOracleEmitConstant(AttnOracleEmit *e, MlirOperation op) {
     attnOracleEmitFail(e, op, "a constant of a type that the oracle does not know");
     return -1;
   }
-  AttnOracleNode *n = addNode(e, ATTN_NODE_CONSTANT, &type, 0, NULL);
+  AttnOracleNode *n = attnOracleEmitNode(e, ATTN_NODE_CONSTANT, &type, 0, NULL);
   if (!n)
     return -1;
   bool isFloat = attnTypeIsFloat(type.type);
@@ -295,77 +282,6 @@ static bool emitGeneric(AttnOracleEmit *e, MlirOperation op) {
                                operands, maps);
 }
 
-/// A node `result[d] = body(loads)` written by hand; see softmax and slices.
-typedef struct Simple {
-  AttnOracleInstr instrs[8];
-  int32_t numInstrs;
-} Simple;
-
-static int32_t say(Simple *s, AttnOracleInstr in) {
-  s->instrs[s->numInstrs] = in;
-  return s->numInstrs++;
-}
-
-static AttnOracleMap dimsMap(AttnOracleEmit *e, int rank, int dropped, const int64_t *strides,
-                             const int64_t *offsets) {
-  // dimension k of the operand is d * stride + offset, d counting the kept dimensions
-  AttnOracleExpr exprs[5 * ATTN_MAX_RANK];
-  int32_t results[ATTN_MAX_RANK], n = 0, k = 0;
-  for (int d = 0; d < rank; ++d) {
-    if (d == dropped)
-      continue;
-    exprs[n++] = (AttnOracleExpr){.kind = ATTN_EXPR_DIM, .value = d};
-    if (strides) {
-      exprs[n++] = (AttnOracleExpr){.kind = ATTN_EXPR_CONST, .value = strides[d]};
-      exprs[n] = (AttnOracleExpr){.kind = ATTN_EXPR_MUL, .a = n - 2, .b = n - 1};
-      ++n;
-      exprs[n++] = (AttnOracleExpr){.kind = ATTN_EXPR_CONST, .value = offsets[d]};
-      exprs[n] = (AttnOracleExpr){.kind = ATTN_EXPR_ADD, .a = n - 2, .b = n - 1};
-      ++n;
-    }
-    results[k++] = n - 1;
-  }
-  return (AttnOracleMap){n, k, attnOracleEmitCopy(e, exprs, (size_t)n * sizeof *exprs),
-                         attnOracleEmitCopy(e, results, (size_t)k * sizeof *results)};
-}
-
-static int32_t addConstant(AttnOracleEmit *e, const AttnTensorType *type, double value) {
-  AttnOracleNode *n = addNode(e, ATTN_NODE_CONSTANT, type, 0, NULL);
-  if (!n)
-    return -1;
-  n->splat = true;
-  n->data = attnOracleEmitCopy(e, &value, sizeof value);
-  return n->firstValue;
-}
-
-/// A generic over `space` (dimension `reduced` is summed away if it is not -1).
-static int32_t addSimple(AttnOracleEmit *e, const AttnTensorType *space, int reduced,
-                         const Simple *s, int32_t numIn, const int32_t *in,
-                         const AttnOracleMap *maps, const AttnTensorType *type, int32_t init) {
-  int32_t operands[8];
-  memcpy(operands, in, (size_t)numIn * sizeof *in);
-  operands[numIn] = init;
-  AttnOracleNode *n = init < 0 ? NULL : addNode(e, ATTN_NODE_GENERIC, type, numIn + 1, operands);
-  if (!n)
-    return -1;
-  uint8_t reduction[ATTN_MAX_RANK] = {0};
-  if (reduced >= 0)
-    reduction[reduced] = 1;
-  AttnOracleMap all[8];
-  memcpy(all, maps, (size_t)numIn * sizeof *maps);
-  all[numIn] = dimsMap(e, space->rank, reduced, NULL, NULL);
-  int32_t yield = s->numInstrs - 1;
-  n->numDims = space->rank;
-  n->extents = attnOracleEmitCopy(e, space->shape, sizeof space->shape);
-  n->reduction = attnOracleEmitCopy(e, reduction, sizeof reduction);
-  n->maps = attnOracleEmitCopy(e, all, (size_t)(numIn + 1) * sizeof *all);
-  n->numInstrs = s->numInstrs;
-  n->instrs = attnOracleEmitCopy(e, s->instrs, (size_t)s->numInstrs * sizeof *s->instrs);
-  n->indices = attnOracleAlloc(e->o, 0);
-  n->yields = attnOracleEmitCopy(e, &yield, sizeof yield);
-  return n->firstValue;
-}
-
 static AttnOracleInstr loadF(int operand) {
   return (AttnOracleInstr){.op = ATTN_OP_LOAD, .isFloat = true, .imm.i = operand};
 }
@@ -387,190 +303,30 @@ static bool emitSoftmax(AttnOracleEmit *e, MlirOperation op) {
   row = t;
   memmove(&row.shape[dim], &row.shape[dim + 1], (size_t)(t.rank - dim - 1) * sizeof t.shape[0]);
   row.rank = t.rank - 1;
-  AttnOracleMap all = dimsMap(e, t.rank, -1, NULL, NULL),
-                rest = dimsMap(e, t.rank, (int)dim, NULL, NULL);
-  Simple s = {.numInstrs = 0};
-  say(&s, opF(ATTN_OP_MAXIMUMF, say(&s, accF()), say(&s, loadF(0))));
-  int32_t max =
-      addSimple(e, &t, (int)dim, &s, 1, &x, &all, &row, addConstant(e, &row, -__builtin_inf()));
+  AttnOracleMap all = attnOracleEmitDims(e, t.rank, -1, NULL, NULL),
+                rest = attnOracleEmitDims(e, t.rank, (int)dim, NULL, NULL);
+  AttnOracleSimple s = {.numInstrs = 0};
+  attnOracleSay(&s, opF(ATTN_OP_MAXIMUMF, attnOracleSay(&s, accF()), attnOracleSay(&s, loadF(0))));
+  int32_t max = attnOracleEmitSimple(e, &t, (int)dim, &s, 1, &x, &all, &row,
+                                     attnOracleEmitFill(e, &row, -__builtin_inf()));
   s.numInstrs = 0;
-  int32_t difference = say(&s, opF(ATTN_OP_SUBF, say(&s, loadF(0)), say(&s, loadF(1))));
-  say(&s, opF(ATTN_OP_EXP, difference, 0));
-  int32_t weights = addSimple(e, &t, -1, &s, 2, (int32_t[]){x, max}, (AttnOracleMap[]){all, rest},
-                              &t, addConstant(e, &t, 0));
+  int32_t difference = attnOracleSay(
+      &s, opF(ATTN_OP_SUBF, attnOracleSay(&s, loadF(0)), attnOracleSay(&s, loadF(1))));
+  attnOracleSay(&s, opF(ATTN_OP_EXP, difference, 0));
+  int32_t weights =
+      attnOracleEmitSimple(e, &t, -1, &s, 2, (int32_t[]){x, max}, (AttnOracleMap[]){all, rest}, &t,
+                           attnOracleEmitFill(e, &t, 0));
   s.numInstrs = 0;
-  say(&s, opF(ATTN_OP_ADDF, say(&s, accF()), say(&s, loadF(0))));
-  int32_t sum = addSimple(e, &t, (int)dim, &s, 1, &weights, &all, &row, addConstant(e, &row, 0));
+  attnOracleSay(&s, opF(ATTN_OP_ADDF, attnOracleSay(&s, accF()), attnOracleSay(&s, loadF(0))));
+  int32_t sum = attnOracleEmitSimple(e, &t, (int)dim, &s, 1, &weights, &all, &row,
+                                     attnOracleEmitFill(e, &row, 0));
   s.numInstrs = 0;
-  say(&s, opF(ATTN_OP_DIVF, say(&s, loadF(0)), say(&s, loadF(1))));
-  int32_t out = addSimple(e, &t, -1, &s, 2, (int32_t[]){weights, sum}, (AttnOracleMap[]){all, rest},
-                          &t, addConstant(e, &t, 0));
+  attnOracleSay(&s, opF(ATTN_OP_DIVF, attnOracleSay(&s, loadF(0)), attnOracleSay(&s, loadF(1))));
+  int32_t out =
+      attnOracleEmitSimple(e, &t, -1, &s, 2, (int32_t[]){weights, sum},
+                           (AttnOracleMap[]){all, rest}, &t, attnOracleEmitFill(e, &t, 0));
   return out >= 0 && attnOracleEmitBind(e, result, out);
 }
-
-static bool staticArray(MlirOperation op, const char *name, int64_t *out, intptr_t *n) {
-  MlirAttribute a = attnAttr(op, name);
-  if (mlirAttributeIsNull(a) || !mlirAttributeIsADenseI64Array(a))
-    return false;
-  *n = mlirDenseArrayGetNumElements(a);
-  for (intptr_t i = 0; i < *n && i < ATTN_MAX_RANK; ++i) {
-    out[i] = mlirDenseI64ArrayGetElement(a, i);
-    if (out[i] == INT64_MIN) // dynamic
-      return false;
-  }
-  return *n <= ATTN_MAX_RANK;
-}
-
-/// For a slice of `sizes` seen with the shape of `t`: which dimensions the type keeps (-1: dropped,
-/// size one; which of several such makes no difference).
-static bool keptDims(const int64_t *sizes, intptr_t rank, const AttnTensorType *t, int32_t *kept) {
-  int32_t k = 0;
-  for (intptr_t d = 0; d < rank; ++d) {
-    bool keep = k < t->rank && t->shape[k] == sizes[d];
-    if (!keep && sizes[d] != 1)
-      return false;
-    kept[d] = keep ? k++ : -1;
-  }
-  return k == t->rank;
-}
-
-/// Copies source[offset + stride * d]; dimensions that the type drops have size one.
-static bool emitExtractSlice(AttnOracleEmit *e, MlirOperation op) {
-  int64_t offsets[ATTN_MAX_RANK], sizes[ATTN_MAX_RANK], strides[ATTN_MAX_RANK];
-  int32_t kept[ATTN_MAX_RANK];
-  intptr_t rank = 0;
-  AttnTensorType t, full;
-  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0));
-  MlirValue result = mlirOperationGetResult(op, 0);
-  if (x < 0 || mlirOperationGetNumOperands(op) != 1 ||
-      !staticArray(op, "static_offsets", offsets, &rank) ||
-      !staticArray(op, "static_sizes", sizes, &rank) ||
-      !staticArray(op, "static_strides", strides, &rank) ||
-      !attnRuntimeType(mlirValueGetType(result), false, &t) || !keptDims(sizes, rank, &t, kept))
-    return attnOracleEmitFail(e, op, "offsets, sizes and strides must be constants");
-  full = t;
-  full.rank = (int32_t)rank;
-  memcpy(full.shape, sizes, (size_t)rank * sizeof *sizes);
-  bool isFloat = attnTypeIsFloat(t.type);
-  Simple s = {.numInstrs = 0};
-  say(&s, (AttnOracleInstr){.op = ATTN_OP_LOAD, .isFloat = isFloat, .width = 64});
-  AttnOracleMap map = dimsMap(e, (int)rank, -1, strides, offsets);
-  int32_t slice = addSimple(e, &full, -1, &s, 1, &x, &map, &full, addConstant(e, &full, 0));
-  if (slice < 0)
-    return false;
-  if (t.rank == full.rank)
-    return attnOracleEmitBind(e, result, slice);
-  AttnOracleNode *n = addNode(e, ATTN_NODE_RESHAPE, &t, 1, &slice);
-  return n && attnOracleEmitBind(e, result, n->firstValue);
-}
-
-static int32_t addInsert(AttnOracleEmit *e, int32_t source, int32_t dest, const AttnTensorType *t,
-                         const int64_t *offsets, const int64_t *strides, const int32_t *kept) {
-  AttnOracleNode *n = addNode(e, ATTN_NODE_INSERT, t, 2, (int32_t[]){source, dest});
-  if (!n)
-    return -1;
-  n->offsets = attnOracleEmitCopy(e, offsets, (size_t)t->rank * sizeof *offsets);
-  n->strides = attnOracleEmitCopy(e, strides, (size_t)t->rank * sizeof *strides);
-  n->sourceDims = attnOracleEmitCopy(e, kept, (size_t)t->rank * sizeof *kept);
-  return n->firstValue;
-}
-
-static bool emitInsertSlice(AttnOracleEmit *e, MlirOperation op) {
-  int64_t offsets[ATTN_MAX_RANK], sizes[ATTN_MAX_RANK], strides[ATTN_MAX_RANK];
-  int32_t kept[ATTN_MAX_RANK];
-  intptr_t rank = 0;
-  AttnTensorType t, source;
-  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0)),
-          y = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 1));
-  MlirValue result = mlirOperationGetResult(op, 0);
-  if (x < 0 || y < 0 || mlirOperationGetNumOperands(op) != 2 ||
-      !staticArray(op, "static_offsets", offsets, &rank) ||
-      !staticArray(op, "static_sizes", sizes, &rank) ||
-      !staticArray(op, "static_strides", strides, &rank) ||
-      !attnRuntimeType(mlirValueGetType(result), false, &t) ||
-      !attnRuntimeType(mlirValueGetType(mlirOperationGetOperand(op, 0)), false, &source) ||
-      !keptDims(sizes, rank, &source, kept))
-    return attnOracleEmitFail(e, op, "offsets, sizes and strides must be constants");
-  int32_t id = addInsert(e, x, y, &t, offsets, strides, kept);
-  return id >= 0 && attnOracleEmitBind(e, result, id);
-}
-
-/// tensor.concat along `dim`: inserts into an undefined tensor.
-static bool emitConcat(AttnOracleEmit *e, MlirOperation op) {
-  int64_t dim, offsets[ATTN_MAX_RANK] = {0}, ones[ATTN_MAX_RANK];
-  int32_t kept[ATTN_MAX_RANK];
-  AttnTensorType t;
-  MlirValue result = mlirOperationGetResult(op, 0);
-  if (!attnAttrI64(op, "dim", &dim) || !attnRuntimeType(mlirValueGetType(result), false, &t))
-    return attnOracleEmitFail(e, op, "a type that the oracle does not know");
-  for (int32_t d = 0; d < t.rank; ++d) {
-    ones[d] = 1;
-    kept[d] = d;
-  }
-  AttnOracleNode *empty = addNode(e, ATTN_NODE_EMPTY, &t, 0, NULL);
-  int32_t whole = empty ? empty->firstValue : -1;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op) && whole >= 0; ++i) {
-    MlirValue part = mlirOperationGetOperand(op, i);
-    int32_t x = attnOracleEmitLookup(e, part);
-    if (x < 0)
-      return attnOracleEmitFail(e, op, "an operand that the oracle cannot read");
-    whole = addInsert(e, x, whole, &t, offsets, ones, kept);
-    offsets[dim] += mlirShapedTypeGetDimSize(mlirValueGetType(part), dim);
-  }
-  return whole >= 0 && attnOracleEmitBind(e, result, whole);
-}
-
-/// A scalar value in every element.
-static int32_t addSplat(AttnOracleEmit *e, int32_t scalar, const AttnTensorType *t) {
-  Simple s = {.numInstrs = 0};
-  say(&s, (AttnOracleInstr){.op = ATTN_OP_LOAD, .isFloat = attnTypeIsFloat(t->type), .width = 64});
-  AttnOracleMap none = {0};
-  return addSimple(e, t, -1, &s, 1, &scalar, &none, t, addConstant(e, t, 0));
-}
-
-static bool emitSplat(AttnOracleEmit *e, MlirOperation op) {
-  AttnTensorType t;
-  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0));
-  MlirValue result = mlirOperationGetResult(op, 0);
-  if (x < 0 || !attnRuntimeType(mlirValueGetType(result), false, &t))
-    return attnOracleEmitFail(e, op, "an operand or a type that the oracle does not know");
-  int32_t id = addSplat(e, x, &t);
-  return id >= 0 && attnOracleEmitBind(e, result, id);
-}
-
-/// tensor.pad with one value all around: an insert into a splat.
-static bool emitPad(AttnOracleEmit *e, MlirOperation op) {
-  int64_t low[ATTN_MAX_RANK], high[ATTN_MAX_RANK], ones[ATTN_MAX_RANK];
-  int32_t kept[ATTN_MAX_RANK];
-  intptr_t rank = 0;
-  AttnTensorType t;
-  MlirValue result = mlirOperationGetResult(op, 0);
-  MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
-  int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0)), value = -1;
-  if (x < 0 || mlirOperationGetNumOperands(op) != 1 || !staticArray(op, "static_low", low, &rank) ||
-      !staticArray(op, "static_high", high, &rank) ||
-      !attnRuntimeType(mlirValueGetType(result), false, &t))
-    return attnOracleEmitFail(e, op, "amounts must be constants");
-  MlirValue padding = mlirOperationGetOperand(yield, 0);
-  MlirOperation def = attnDef(padding);
-  if (!mlirOperationIsNull(def) && attnIs(def, "arith.constant"))
-    value = attnOracleEmitConstant(e, def);
-  else
-    value = attnOracleEmitLookup(e, padding);
-  if (value < 0)
-    return attnOracleEmitFail(e, op, "the padding must be one value for all");
-  for (int32_t d = 0; d < t.rank; ++d) {
-    ones[d] = 1;
-    kept[d] = d;
-    if (low[d] < 0 || high[d] < 0)
-      return attnOracleEmitFail(e, op, "negative padding");
-  }
-  int32_t around = addSplat(e, value, &t);
-  int32_t id = around < 0 ? -1 : addInsert(e, x, around, &t, low, ones, kept);
-  return id >= 0 && attnOracleEmitBind(e, result, id);
-}
-
-//===--- the function -----------------------------------------------------===//
 
 static bool emitFunctionOp(AttnOracleEmit *e, MlirOperation op) {
   const char *name = attnOpName(op);
@@ -584,15 +340,15 @@ static bool emitFunctionOp(AttnOracleEmit *e, MlirOperation op) {
   if (!strcmp(name, "linalg.softmax"))
     return emitSoftmax(e, op);
   if (!strcmp(name, "tensor.extract_slice"))
-    return emitExtractSlice(e, op);
+    return attnOracleEmitExtractSlice(e, op);
   if (!strcmp(name, "tensor.insert_slice"))
-    return emitInsertSlice(e, op);
+    return attnOracleEmitInsertSlice(e, op);
   if (!strcmp(name, "tensor.concat"))
-    return emitConcat(e, op);
+    return attnOracleEmitConcat(e, op);
   if (!strcmp(name, "tensor.splat"))
-    return emitSplat(e, op);
+    return attnOracleEmitSplat(e, op);
   if (!strcmp(name, "tensor.pad"))
-    return emitPad(e, op);
+    return attnOracleEmitPad(e, op);
   bool empty = !strcmp(name, "tensor.empty"),
        reshape = !strcmp(name, "tensor.expand_shape") || !strcmp(name, "tensor.collapse_shape");
   if (empty || reshape) {
@@ -600,8 +356,8 @@ static bool emitFunctionOp(AttnOracleEmit *e, MlirOperation op) {
     int32_t x = reshape ? attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0)) : 0;
     if (!attnRuntimeType(mlirValueGetType(result), false, &type) || x < 0)
       return attnOracleEmitFail(e, op, "a type that the oracle does not know (static shapes only)");
-    AttnOracleNode *n =
-        addNode(e, empty ? ATTN_NODE_EMPTY : ATTN_NODE_RESHAPE, &type, reshape ? 1 : 0, &x);
+    AttnOracleNode *n = attnOracleEmitNode(e, empty ? ATTN_NODE_EMPTY : ATTN_NODE_RESHAPE, &type,
+                                           reshape ? 1 : 0, &x);
     return n && attnOracleEmitBind(e, result, n->firstValue);
   }
   if (!strcmp(name, "tensor.cast")) {
@@ -630,7 +386,7 @@ static bool emitFunction(AttnOracleEmit *e, MlirOperation func) {
                                 "argument %d is no ranked tensor with a static shape and a known "
                                 "element type",
                                 (int)i);
-    AttnOracleNode *node = addNode(e, ATTN_NODE_ARGUMENT, &type, 0, NULL);
+    AttnOracleNode *node = attnOracleEmitNode(e, ATTN_NODE_ARGUMENT, &type, 0, NULL);
     if (!node)
       return false;
     node->argument = (int32_t)i;

@@ -58,6 +58,37 @@ void *attnOracleEmitCopy(AttnOracleEmit *e, const void *data, size_t bytes);
 bool attnOracleEmitGeneric(AttnOracleEmit *e, MlirOperation op, MlirBlock block, int32_t numDims,
                            const int64_t *extents, const uint8_t *reduction, intptr_t numOperands,
                            const MlirValue *operands, const MlirAffineMap *maps);
+/// A node with one value of the given type. NULL: out of memory.
+AttnOracleNode *attnOracleEmitNode(AttnOracleEmit *e, AttnNodeKind kind, const AttnTensorType *type,
+                                   int32_t numOperands, const int32_t *operands);
+/// A constant that is `value` everywhere; -1: out of memory.
+int32_t attnOracleEmitFill(AttnOracleEmit *e, const AttnTensorType *type, double value);
+/// A map from `rank` dimensions: dimension k of the operand is d * stride + offset, d counting
+/// those that are not `dropped` (-1: none); strides NULL: d itself.
+AttnOracleMap attnOracleEmitDims(AttnOracleEmit *e, int rank, int dropped, const int64_t *strides,
+                                 const int64_t *offsets);
+
+/// The body of a node that is written by hand; its last instruction is what it yields.
+typedef struct AttnOracleSimple {
+  AttnOracleInstr instrs[16 * ATTN_MAX_RANK];
+  int32_t numInstrs;
+  int32_t indices[ATTN_MAX_RANK]; ///< of its one GATHER
+  int32_t numIndices;
+} AttnOracleSimple;
+/// Appends an instruction; its register.
+int32_t attnOracleSay(AttnOracleSimple *s, AttnOracleInstr in);
+/// A generic over `space` (dimension `reduced` is summed away if it is not -1) with that body, at
+/// most ATTN_MAX_RANK + 2 inputs and one initial value; -1: out of memory.
+int32_t attnOracleEmitSimple(AttnOracleEmit *e, const AttnTensorType *space, int reduced,
+                             const AttnOracleSimple *s, int32_t numIn, const int32_t *in,
+                             const AttnOracleMap *maps, const AttnTensorType *type, int32_t init);
+
+/// OracleEmitSlice.c
+bool attnOracleEmitExtractSlice(AttnOracleEmit *e, MlirOperation op);
+bool attnOracleEmitInsertSlice(AttnOracleEmit *e, MlirOperation op);
+bool attnOracleEmitConcat(AttnOracleEmit *e, MlirOperation op);
+bool attnOracleEmitSplat(AttnOracleEmit *e, MlirOperation op);
+bool attnOracleEmitPad(AttnOracleEmit *e, MlirOperation op);
 /// A scalar operation outside of any body, as a generic node of rank 0.
 bool attnOracleEmitScalar(AttnOracleEmit *e, MlirOperation op);
 

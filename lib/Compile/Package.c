@@ -386,6 +386,22 @@ static bool walkOp(Walk *w, MlirOperation op) {
   REFUSE(op, w->st, "not placed on the device: '%s'", name);
 }
 
+/// Views that move with data and that attn-normalize has left: nothing on the device reads at an
+/// address that is data.
+static bool noMovingViews(Walk *w, MlirBlock block) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    bool extract = attnIs(op, "tensor.extract_slice");
+    if ((extract && mlirOperationGetNumOperands(op) > 1) ||
+        (attnIs(op, "tensor.insert_slice") && mlirOperationGetNumOperands(op) > 2))
+      REFUSE(op, w->st,
+             "not placed on the device: a slice at an offset that is a value, of more than one "
+             "position%s: mask what is read, or bind the offset",
+             extract ? " or many elements" : "");
+  }
+  return true;
+}
+
 static bool walkFunction(Walk *w, MlirOperation func) {
   MlirBlock block = attnBody(func, 0);
   if (!attnSymbolsRead(func, &w->symbols))
@@ -395,7 +411,7 @@ static bool walkFunction(Walk *w, MlirOperation func) {
     if (b < 0 || !bindValue(w, mlirBlockGetArgument(block, i), b))
       return outOfMemory(w->st);
   }
-  bool ok = true;
+  bool ok = noMovingViews(w, block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); ok && !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
     ok = walkOp(w, op);

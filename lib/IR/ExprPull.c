@@ -400,16 +400,22 @@ static const AttnExpr *pullConcat(AttnExprPool *p, const AttnSpace *space, MlirO
 
 /// The box at static offsets and strides of a tensor's index space: is idx in it, and where in the
 /// box's own indices (`at`, dropped dimensions of size one left out; in bounds)? NULL: not
-/// expressible.
+/// expressible. `moving[d]`: the offset of a dimension of size one where it is a value, else NULL.
 static const AttnExpr *inBox(AttnExprPool *p, const AttnSpace *space, MlirType box, intptr_t n,
-                             const int64_t *offset, const int64_t *size, const int64_t *stride,
-                             const MlirAffineExpr *idx, MlirAffineExpr *at) {
+                             const int64_t *offset, const AttnExpr *const *moving,
+                             const int64_t *size, const int64_t *stride, const MlirAffineExpr *idx,
+                             MlirAffineExpr *at) {
   const AttnExpr *inside = attnExprInt(p, mlirIntegerTypeGet(p->ctx, 1), 1);
   intptr_t k = 0, rank = mlirShapedTypeGetRank(box);
   for (intptr_t d = 0; d < n; ++d) {
     int64_t span = (size[d] - 1) * stride[d] + 1;
     MlirAffineExpr from = mlirAffineAddExprGet(idx[d], cst(p, -offset[d]));
-    const AttnExpr *here = between(p, space, idx[d], offset[d], offset[d] + span);
+    const AttnExpr *here =
+        moving[d] ? attnExprOp(p, space, "arith.cmpi", 0, inside->type, 2,
+                               (const AttnExpr *[]){attnExprIndex(p, space, idx[d]), moving[d]})
+                  : between(p, space, idx[d], offset[d], offset[d] + span);
+    if (moving[d])
+      from = cst(p, 0);
     if (size[d] > 1 && stride[d] > 1) { // and every stride-th
       MlirAffineExpr rest = mlirAffineModExprGet(from, cst(p, stride[d]));
       const AttnExpr *step = between(p, space, rest, 0, 1);
@@ -435,20 +441,26 @@ static const AttnExpr *pullInsertSlice(AttnExprPool *p, const AttnSpace *space, 
                 st = attnAttr(op, "static_strides");
   intptr_t n = mlirDenseArrayGetNumElements(off);
   int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS], stride[ATTN_MAX_DIMS];
-  if (mlirOperationGetNumOperands(op) != 2 || n > ATTN_MAX_DIMS || !attnExprReadable(src) ||
-      !attnExprReadable(dest))
+  const AttnExpr *moving[ATTN_MAX_DIMS] = {NULL};
+  if (n > ATTN_MAX_DIMS || !attnExprReadable(src) || !attnExprReadable(dest))
     return NULL;
-  for (intptr_t d = 0; d < n; ++d) {
+  for (intptr_t d = 0, operand = 2; d < n; ++d) {
     offset[d] = mlirDenseI64ArrayGetElement(off, d);
     size[d] = mlirDenseI64ArrayGetElement(sz, d);
     stride[d] = mlirDenseI64ArrayGetElement(st, d);
-    if (stride[d] < 1)
+    bool isValue = offset[d] == mlirShapedTypeGetDynamicStrideOrOffset();
+    if (stride[d] < 1 || size[d] < 0 || (isValue && size[d] != 1))
       return NULL;
+    if (isValue) {
+      offset[d] = 0;
+      moving[d] = attnExprPull(p, space, mlirOperationGetOperand(op, operand++), NULL);
+    }
     if (size[d] == 0)
       return attnExprPull(p, space, dest, idx);
   }
   MlirAffineExpr at[ATTN_MAX_DIMS];
-  const AttnExpr *inside = inBox(p, space, mlirValueGetType(src), n, offset, size, stride, idx, at);
+  const AttnExpr *inside =
+      inBox(p, space, mlirValueGetType(src), n, offset, moving, size, stride, idx, at);
   return inside ? choose(p, space, inside, attnExprPull(p, space, src, at),
                          attnExprPull(p, space, dest, idx))
                 : NULL;
@@ -475,7 +487,8 @@ static const AttnExpr *pullPad(AttnExprPool *p, const AttnSpace *space, MlirOper
       return attnExprPull(p, space, fill, NULL);
   }
   MlirAffineExpr at[ATTN_MAX_DIMS];
-  const AttnExpr *inside = inBox(p, space, type, n, offset, size, stride, idx, at);
+  const AttnExpr *moving[ATTN_MAX_DIMS] = {NULL};
+  const AttnExpr *inside = inBox(p, space, type, n, offset, moving, size, stride, idx, at);
   return inside ? choose(p, space, inside, attnExprPull(p, space, src, at),
                          attnExprPull(p, space, fill, NULL))
                 : NULL;

@@ -482,6 +482,8 @@ static void normalizeBlock(MlirBlock block) {
     next = mlirOperationGetNextInBlock(op);
     if (mlirOperationGetNumResults(op) > 1)
       attnDropDeadResults(op);
+    else if (attnIs(op, "tensor.extract_slice"))
+      attnSliceToGather(op);
     else
       attnGatherToReduction(op);
   }

@@ -16,6 +16,8 @@ MlirValue attnIdentityFill(const AttnBuilder *b, MlirType t, const char *monoid)
 
 /// An elementwise operation that yields a gathered element becomes a reduction; others stay.
 void attnGatherToReduction(MlirOperation op);
+/// A slice at an offset that is data becomes such an operation where it is one position, or small.
+void attnSliceToGather(MlirOperation op);
 /// A reduction with several results of which one is read becomes one with that result, if it can.
 void attnDropDeadResults(MlirOperation op);
 void attnDecomposeSoftmax(MlirOperation op);

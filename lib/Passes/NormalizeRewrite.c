@@ -19,11 +19,19 @@ static MlirValue emptyTensor(const AttnBuilder *b, MlirType type) {
 
 //===--- gathers -------------------------------------------------------------===//
 
+/// Is a sum over `extent` coordinates for each element of `out` small beside what reads it?
+static bool isSmallSum(int64_t extent, MlirType out) {
+  double terms = (double)extent;
+  for (intptr_t d = 0, n = mlirShapedTypeGetRank(out); d < n; ++d)
+    terms *= (double)mlirShapedTypeGetDimSize(out, d);
+  return extent <= 256 || terms <= 1 << 20;
+}
+
 /// A generic that yields the element of a tensor at a coordinate that is data (the logit of the
 /// target, a row of a table) is a sum over that coordinate with one term that counts:
 ///   T[i, x] = sum over j of (j == x ? T[i, j] : 0)
 /// A fold like any other, which needs no gather and reads only what is in bounds. For a table that
-/// is an input or a constant only where it is small: a large one is better looked up.
+/// is an input or a constant only where it or the sum is small: a large one is better looked up.
 void attnGatherToReduction(MlirOperation op) {
   if (!attnIs(op, "linalg.generic") || attnIsReduction(op) || mlirOperationGetNumResults(op) != 1)
     return;
@@ -54,7 +62,7 @@ void attnGatherToReduction(MlirOperation op) {
       !attnIsFloat(element) || nIn > 60 || nLoops + 1 > ATTN_MAX_DIMS - 4)
     return;
   int64_t extent = mlirShapedTypeGetDimSize(mlirValueGetType(table), data);
-  if (!computed && extent > 256)
+  if (!computed && !isSmallSum(extent, outType))
     return;
   AttnBuilder b = attnBuilderBefore(op), inner;
   MlirValue operands[64];
@@ -115,6 +123,115 @@ void attnGatherToReduction(MlirOperation op) {
   attnRemark(b.loc, "a gather is a sum over %lld coordinates of which one counts",
              (long long)extent);
   attnReplaceOp(op, 1, &v);
+}
+
+//===--- slices at offsets that are data ------------------------------------===//
+
+static MlirValue staticSlice(const AttnBuilder *b, MlirValue x, intptr_t n, const int64_t *offsets,
+                             const int64_t *sizes, const int64_t *strides, MlirType result) {
+  MlirNamedAttribute attrs[] = {
+      attnNamed(b->ctx, "static_offsets", mlirDenseI64ArrayGet(b->ctx, n, offsets)),
+      attnNamed(b->ctx, "static_sizes", mlirDenseI64ArrayGet(b->ctx, n, sizes)),
+      attnNamed(b->ctx, "static_strides", mlirDenseI64ArrayGet(b->ctx, n, strides)),
+      attnNamed(b->ctx, "operandSegmentSizes",
+                mlirDenseI32ArrayGet(b->ctx, 4, (int32_t[]){1, 0, 0, 0}))};
+  return attnBuild(b, "tensor.extract_slice", 1, &x, result, 4, attrs);
+}
+
+/// `size` elements of x along dimension d from `offset` on, every stride-th, each gathered.
+static MlirValue gatherAlong(const AttnBuilder *b, MlirValue x, intptr_t d, MlirValue offset,
+                             int64_t size, int64_t stride) {
+  MlirType type = mlirValueGetType(x), element = attnElementType(type);
+  int64_t shape[ATTN_MAX_DIMS];
+  MlirAttribute iters[ATTN_MAX_DIMS];
+  MlirValue at[ATTN_MAX_DIMS + 1] = {x};
+  intptr_t n = mlirShapedTypeGetRank(type);
+  for (intptr_t k = 0; k < n; ++k) {
+    shape[k] = k == d ? size : mlirShapedTypeGetDimSize(type, k);
+    iters[k] = attnParseAttr(b->ctx, "#linalg.iterator_type<parallel>");
+  }
+  MlirType result = attnTensorType(n, shape, element);
+  MlirAttribute map = mlirAffineMapAttrGet(mlirAffineMapMultiDimIdentityGet(b->ctx, n));
+  MlirValue out = emptyTensor(b, result);
+  AttnBuilder in;
+  MlirRegion body = attnRegionWithBlock(b, 1, &element, &in);
+  for (intptr_t k = 0; k < n; ++k) {
+    MlirNamedAttribute dim = attnNamed(b->ctx, "dim", attnI64(b->ctx, k));
+    at[1 + k] = k == d && size == 1
+                    ? offset
+                    : attnBuild0(&in, "linalg.index", mlirIndexTypeGet(b->ctx), 1, &dim);
+    if (k != d || size == 1)
+      continue;
+    at[1 + k] = attnBuild2(&in, "arith.muli", at[1 + k], attnConstIndex(&in, stride));
+    at[1 + k] = attnBuild2(&in, "arith.addi", at[1 + k], offset);
+  }
+  MlirValue v = attnBuild(&in, "tensor.extract", 1 + n, at, element, 0, NULL);
+  attnBuildYield(&in, "linalg.yield", 1, &v);
+  MlirNamedAttribute attrs[] = {
+      attnNamed(b->ctx, "indexing_maps", mlirArrayAttrGet(b->ctx, 1, &map)),
+      attnNamed(b->ctx, "iterator_types", mlirArrayAttrGet(b->ctx, n, iters)),
+      attnNamed(b->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ctx, 2, (int32_t[]){0, 1}))};
+  MlirOperation op = attnBuildOp(b, &(AttnOpDesc){.name = "linalg.generic",
+                                                  .nOperands = 1,
+                                                  .operands = &out,
+                                                  .nResults = 1,
+                                                  .results = &result,
+                                                  .nAttrs = 3,
+                                                  .attrs = attrs,
+                                                  .nRegions = 1,
+                                                  .regions = &body});
+  return mlirOperationGetResult(op, 0);
+}
+
+/// A slice at an offset that is a value: the static part of it as a slice, then one dimension after
+/// the other gathered. Left alone where that is a large sum (another's business: the host looks up)
+/// or sizes are values, too.
+void attnSliceToGather(MlirOperation op) {
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(x), outType = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirAttribute off = attnAttr(op, "static_offsets"), sz = attnAttr(op, "static_sizes"),
+                st = attnAttr(op, "static_strides");
+  intptr_t n = mlirShapedTypeGetRank(type), operand = 1;
+  if (mlirOperationGetNumOperands(op) == 1 || !isStaticTensor(x) ||
+      !isStaticTensor(mlirOperationGetResult(op, 0)) || !attnIsFloat(attnElementType(type)))
+    return;
+  int64_t offsets[ATTN_MAX_DIMS], sizes[ATTN_MAX_DIMS], strides[ATTN_MAX_DIMS],
+      zeros[ATTN_MAX_DIMS] = {0}, ones[ATTN_MAX_DIMS], last[ATTN_MAX_DIMS];
+  MlirValue moving[ATTN_MAX_DIMS];
+  for (intptr_t d = 0; d < n; ++d) {
+    offsets[d] = mlirDenseI64ArrayGetElement(off, d);
+    last[d] = sizes[d] = mlirDenseI64ArrayGetElement(sz, d);
+    strides[d] = mlirDenseI64ArrayGetElement(st, d);
+    ones[d] = 1;
+    moving[d] = (MlirValue){NULL};
+    if (sizes[d] < 0 || strides[d] < 1)
+      return;
+    if (offsets[d] != mlirShapedTypeGetDynamicStrideOrOffset())
+      continue;
+    moving[d] = mlirOperationGetOperand(op, operand++);
+    offsets[d] = 0;
+    sizes[d] = mlirShapedTypeGetDimSize(type, d);
+    if (!isSmallSum(sizes[d], outType))
+      return;
+  }
+  AttnBuilder b = attnBuilderBefore(op);
+  int64_t steps[ATTN_MAX_DIMS];
+  for (intptr_t d = 0; d < n; ++d)
+    steps[d] = mlirValueIsNull(moving[d]) ? strides[d] : 1;
+  MlirType element = attnElementType(type);
+  x = staticSlice(&b, x, n, offsets, sizes, steps, attnTensorType(n, sizes, element));
+  MlirOperation gathers[ATTN_MAX_DIMS];
+  int nGathers = 0;
+  for (intptr_t d = 0; d < n; ++d)
+    if (!mlirValueIsNull(moving[d])) {
+      x = gatherAlong(&b, x, d, moving[d], last[d], strides[d]);
+      gathers[nGathers++] = attnDef(x);
+    }
+  if (mlirShapedTypeGetRank(outType) != n)
+    x = staticSlice(&b, x, n, zeros, last, ones, outType);
+  attnReplaceOp(op, 1, &x);
+  for (int k = 0; k < nGathers; ++k)
+    attnGatherToReduction(gathers[k]);
 }
 
 //===--- results that nobody reads ----------------------------------------===//
