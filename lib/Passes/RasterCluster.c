@@ -9,8 +9,9 @@
 //   tiles     a multiple of n; or the tiles beyond the last one read and write nothing, because
 //             everything that moves along the axis is a box with an end there
 //
-// Of several such axes the one is taken along which most operands are the same, then one with a
-// multiple of n tiles, then the innermost: rows of a head, or heads that share keys.
+// Of several such axes the one is taken along which most of what is streamed is the same, in bytes,
+// then one with a multiple of n tiles, then the innermost: rows of a head, or heads that share
+// keys; for a product the axis that the larger tile does not have.
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Tile/Origin.h"
@@ -42,12 +43,20 @@ static MlirOperation loopOf(MlirOperation kernel, MlirOperation load) {
 }
 
 typedef struct Along {
-  int operands, shared; ///< streamed; of these the same for all tiles along the axis
-  bool bounds;          ///< of loops depend on it
-  bool boxes;           ///< whatever moves along it ends where the axis does
-  bool known;           ///< its extent
+  int64_t shared; ///< bytes of streamed tiles that are the same for all tiles along the axis
+  bool bounds;    ///< of loops depend on it
+  bool boxes;     ///< whatever moves along it ends where the axis does
+  bool known;     ///< its extent
   int64_t tiles;
 } Along;
+
+static int64_t tileBytes(MlirType t) {
+  MlirType e = attnElementType(t);
+  int64_t n = mlirTypeIsAFloat(e) ? mlirFloatTypeGetWidth(e) / 8 : 1;
+  for (intptr_t i = 0; i < mlirShapedTypeGetRank(t); ++i)
+    n *= mlirShapedTypeGetDimSize(t, i);
+  return n;
+}
 
 static Along lookAlong(MlirOperation kernel, const AttnSymbols *symbols, const AttnAxis *axis) {
   int64_t extent = attnSymbolHint(symbols, axis->extent);
@@ -63,8 +72,8 @@ static Along lookAlong(MlirOperation kernel, const AttnSymbols *symbols, const A
     MlirOperation loop = load ? loopOf(kernel, ops[i]) : (MlirOperation){NULL};
     if (mlirOperationIsNull(loop))
       continue;
-    a.operands += 1;
-    a.shared += !attnBoxMoves(kernel, ops[i], axis->name);
+    if (!attnBoxMoves(kernel, ops[i], axis->name))
+      a.shared += tileBytes(mlirValueGetType(mlirOperationGetResult(ops[i], 0)));
     for (; !mlirOperationEqual(loop, kernel); loop = mlirOperationGetParentOperation(loop))
       for (int k = 0; attnIs(loop, "scf.for") && k < 3; ++k)
         a.bounds |= attnOriginMoves(kernel, mlirOperationGetOperand(loop, k), axis->name);
@@ -90,13 +99,13 @@ bool attnRasterCluster(MlirOperation kernel, const AttnAxes *axes, const AttnSym
                        const char *pin, int n, const AttnAxis **axis) {
   MlirContext ctx = mlirOperationGetContext(kernel);
   char rules[512] = "", rule[128];
-  int best = -1;
+  int64_t best = -1;
   for (intptr_t i = attnAttrArraySize(kernel, "grid") - 1; i >= 0; --i) {
     int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(kernel, "grid", i)));
     if (at < 0 || axes->a[at].tile < 1)
       return true; // attnVerify says what is wrong
     Along a = lookAlong(kernel, symbols, &axes->a[at]);
-    int worth = 2 * a.shared + (a.known && a.tiles % n == 0);
+    int64_t worth = 2 * a.shared + (a.known && a.tiles % n == 0);
     ruleAgainst(&a, &axes->a[at], n, rule, sizeof rule);
     size_t used = strlen(rules);
     if (*rule)
