@@ -125,8 +125,9 @@ typedef struct AttnLower {
   MlirContext ctx;
   MlirOperation kernel; ///< the tile.kernel
   MlirOperation func;   ///< the llvm.func
-  AttnBuilder b;        ///< where code goes now
-  AttnBuilder entry;    ///< for what depends on lane, warp and CTA only
+  const AttnChip *chip;
+  AttnBuilder b;     ///< where code goes now
+  AttnBuilder entry; ///< for what depends on lane, warp and CTA only
   MlirType i1, i8, i32, i64, f32, index, global, shared;
   AttnMath math;
   int warps;

@@ -61,6 +61,12 @@ static MlirLogicalResult setRegisters(AttnLower *k, MlirOperation op, const char
   if (registers < 24 || registers > 256 || registers % 8 != 0)
     return attnOpError(op, "gives a part %lld registers; expected a multiple of 8 from 24 to 256",
                        (long long)registers);
+  const char *chip = k->chip->name;
+  if (chip[strlen(chip) - 1] != 'a')
+    return attnOpError(op,
+                       "moves registers between its parts (setmaxnreg), which is no instruction of "
+                       "%s; chips with an 'a' behind the number have it (sm_90a)",
+                       chip);
   char text[64];
   snprintf(text, sizeof text, "#nvvm<action %s>", action);
   MlirNamedAttribute attrs[] = {

@@ -418,6 +418,7 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   MlirContext ctx = mlirOperationGetContext(kernel);
   AttnLower k = {.ctx = ctx,
                  .kernel = kernel,
+                 .chip = chip,
                  .i1 = mlirIntegerTypeGet(ctx, 1),
                  .i8 = mlirIntegerTypeGet(ctx, 8),
                  .i32 = mlirIntegerTypeGet(ctx, 32),

@@ -6,6 +6,9 @@
 // RUN: attn-opt --attn-to-tile='schedule="GRID=persistent/cluster2;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2"' %t.mlir | FileCheck %s --check-prefix=ITEMS
 // RUN: attn-opt --attn-to-nvvm='schedule="GRID=tile/cluster2;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2"' %t.mlir | FileCheck %s --check-prefix=NVVM
 // RUN: attn-opt --schedule="GRID=tile/cluster2;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2" %t.mlir --emit=ptx -o - | FileCheck %s --check-prefix=PTX
+// RUN: not attn-opt --attn-to-nvvm='chip=sm_90 schedule="GRID=tile/cluster2;TILE@qk=a:mma_m16n8k16_f16/w8x1/f1x8;ROLE@kv=p1:c2"' %t.mlir 2>&1 | FileCheck %s --check-prefix=CHIP
+
+// CHIP: error: 'tile.roles' op moves registers between its parts (setmaxnreg), which is no instruction of sm_90; chips with an 'a' behind the number have it (sm_90a)
 
 // Keys and values come once for both CTAs; the query is each one's own, and so is the bias, whose rows are the
 // query's. At the end the producer waits for the slots that it shares.
