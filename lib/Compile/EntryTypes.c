@@ -68,10 +68,13 @@ bool attnCompileArguments(MlirModule module, const char *entry, AttnTensorType *
   MlirPassManager pm = mlirPassManagerCreate(ctx);
   AttnEntryTypes s = {.numArguments = 0};
   bool ok = mlirLogicalResultIsSuccess(attnAddPass(ctx, mlirPassManagerGetAsOpPassManager(pm),
+                                                   "attn-buffers", "", NULL, NULL)) &&
+            mlirLogicalResultIsSuccess(attnAddPass(ctx, mlirPassManagerGetAsOpPassManager(pm),
                                                    "attn-symbols", "", NULL, NULL)) &&
             mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(pm, mlirModuleGetOperation(copy)));
   if (!ok)
-    attnFail(st, ATTN_STATUS_INVALID, "the dynamic dimensions cannot be related");
+    attnFail(st, ATTN_STATUS_INVALID,
+             "the arguments cannot be made tensors, or the dynamic dimensions be related");
   MlirOperation func = ok ? attnFindEntry(copy, entry, st) : (MlirOperation){NULL};
   ok = !mlirOperationIsNull(func) && attnEntryTypesOf(func, &s, st);
   *types = s.arguments;

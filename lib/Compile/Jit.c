@@ -459,7 +459,7 @@ AttnHostProgram *attnCompileHost(MlirModule module, const AttnHostOptions *optio
   AttnHostProgram *p = calloc(1, sizeof *p);
   MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
   MlirOperation entry = {NULL};
-  bool ok = runPipeline(copy, "attn-symbols", status) &&
+  bool ok = runPipeline(copy, "attn-buffers,attn-symbols", status) &&
             (!o.pipeline || !*o.pipeline || runPipeline(copy, o.pipeline, status));
   if (ok && mlirLogicalResultIsFailure(findEntry(copy, o.entry, &entry)))
     ok = fail(status, ATTN_STATUS_INVALID, "no entry that can run");

@@ -15,9 +15,9 @@
 #include <string.h>
 
 // Pure clean-up: no folding, no fusion, nothing that could hide a mistake of ours. (Modules without
-// dynamic dimensions do not notice attn-symbols.)
+// memory or dynamic dimensions do not notice attn-buffers and attn-symbols.)
 static const char *const pipeline =
-    "attn-symbols,inline{default-pipeline=},symbol-dce,"
+    "attn-buffers,attn-symbols,inline{default-pipeline=},symbol-dce,"
     "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops)";
 
 //===--- types, places, entries -------------------------------------------===//

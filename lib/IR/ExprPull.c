@@ -461,6 +461,8 @@ static const AttnExpr *pullInsertSlice(AttnExprPool *p, const AttnSpace *space, 
   MlirAffineExpr at[ATTN_MAX_DIMS];
   const AttnExpr *inside =
       inBox(p, space, mlirValueGetType(src), n, offset, moving, size, stride, idx, at);
+  if (inside && attnIs(attnDef(dest), "tensor.empty")) // what is not inside is anything
+    return attnExprPull(p, space, src, at);
   return inside ? choose(p, space, inside, attnExprPull(p, space, src, at),
                          attnExprPull(p, space, dest, idx))
                 : NULL;

@@ -9,6 +9,7 @@
 
 #include "attn-c/Plugin.h"
 
+MlirLogicalResult attnRunBuffers(MlirOperation module, const AttnPassContext *pass);
 MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *pass);
 MlirLogicalResult attnRunRecognize(MlirOperation func, const AttnPassContext *pass);
 MlirLogicalResult attnRunPlace(MlirOperation root, const AttnPassContext *pass);
