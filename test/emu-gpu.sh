@@ -56,6 +56,7 @@ wgmma-dv|attention:b=1,h=2,sq=200,sk=333,d=192,dv=128,bf16|ROLE@kv=p1:c2/pingpon
 cluster|attention:b=1,h=2,sq=600,sk=333,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=tile/cluster4
 cluster-persistent|attention:b=1,h=150,gqa=2,sq=200,sk=136,d=32,f16|TILE@qk=a:wgmma_m64n48k16_f16/w2x1/f1x1;ROLE@kv=p1:c2;STAGE@kv=d3/tma/ring/swz64;GRID=persistent/cluster2
 cluster-causal|attention:b=2,h=8,gqa=4,sq=500,sk=333,d=128,bf16,causal=bottom-right|ROLE@kv=p1:c2/pingpong/overlap;GRID=tile/lpt/cluster4
+cluster-counter|attention:b=1,h=60,sq=300,sk=300,d=32,f16,gqa=2,causal|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2;GRID=persistent/lpt/cluster2
 layernorm|layernorm:rows=100,cols=1025|
 rmsnorm|rmsnorm:rows=100,cols=1025|
 bf16|attention:b=1,h=4,sq=128,sk=128,d=64,bf16|TILE@qk=a:mma_m16n8k16_bf16/w4x1/f1x8/k4;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg

@@ -263,12 +263,6 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     return true;
   }
   const AttnAxis *neighbours = NULL; // the axis of clusters
-  if (grid.cluster && grid.persistent && grid.longestFirst) {
-    attnOpError(kernel,
-                "cannot honour GRID=%s: a counter hands out one tile at a time, a cluster needs %d",
-                pin->value, grid.cluster);
-    return false;
-  }
   if (grid.cluster &&
       !attnRasterCluster(kernel, &axes, &symbols, pin->value, grid.cluster, &neighbours))
     return false;

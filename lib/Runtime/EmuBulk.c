@@ -11,7 +11,8 @@
 //
 //   load    from its issue on the destination is poisoned and in flight; it lands when no lane can
 //           run any more and somebody waits for its mbarrier: as late as possible. By multicast it
-//           is a load in each of the CTAs, to the same place and for the same mbarrier there
+//           is a load in each of the CTAs, to the same place and for the same mbarrier there.
+//           st.async of a word to a CTA of the cluster lands likewise
 //   store   shared memory is read at the wait (.read or not) that the issuing lane makes for its
 //           group, or at the end; until then a write to it is reported. Global memory is written at
 //           the full wait, or at the end.
@@ -25,7 +26,8 @@
 
 /// A load under way.
 typedef struct EmuBulk {
-  const EmuTensorMap *map;
+  const EmuTensorMap *map; ///< NULL: `word`
+  uint32_t word;
   int32_t at[5];
   uint32_t to; ///< shared address
   uint32_t mbarrier;
@@ -147,15 +149,17 @@ static bool canComplete(AttnEmuLane *l, const EmuMbarrier *b, uint32_t site) {
   return false;
 }
 
+static uint32_t bytesOf(const EmuBulk *c) { return c->map ? emuTensorMapBoxBytes(c->map) : 4; }
+
 /// Into one CTA of the cluster.
 static void loadTo(AttnEmuLane *l, EmuCta *cta, EmuBulk c, uint64_t mbarrier) {
-  uint32_t bytes = emuTensorMapBoxBytes(c.map), site = c.site;
+  uint32_t bytes = bytesOf(&c), site = c.site;
   EmuMbarrier *b = emuMbarrierOf(l, cta, mbarrier, site);
   if (!b)
     return;
   canComplete(l, b, site);
   c.mbarrier = b->address;
-  if (!emuBulkBeginFlight(l, cta, c.to, bytes, 128, site))
+  if (!emuBulkBeginFlight(l, cta, c.to, bytes, c.map ? 128 : 4, site))
     return;
   countCopy(l, site, bytes);
   if (cta->numBulk == cta->capBulk) {
@@ -187,6 +191,10 @@ static void load(AttnEmuLane *l, uint32_t site, uint64_t to, uint64_t map, uint3
 
 static void land(EmuCta *cta, const EmuBulk *c, uint32_t engine) {
   const EmuTensorMap *m = c->map;
+  if (!m) {
+    emuBulkLand(cta, c->to - ATTN_EMU_SHARED_BASE, &c->word, 4, engine, cta->engineClock[engine]);
+    return;
+  }
   uint32_t bytes = rowBytes(m), rows = numRows(m);
   uint8_t row[MAX_ROW];
   for (uint32_t i = 0; i < rows; ++i) {
@@ -213,7 +221,7 @@ static void landFor(EmuCta *cta, EmuMbarrier *b) {
       continue;
     }
     land(cta, &c, engine);
-    bytes += emuTensorMapBoxBytes(c.map);
+    bytes += bytesOf(&c);
   }
   cta->numBulk = kept;
   emuEngineRelease(cta, &b->arriving, engine, cta->engineClock[engine]++);
@@ -264,6 +272,20 @@ bool emuBulkIdle(EmuCluster *cluster) {
     any |= giveUpTests(&cluster->ctas[c]);
   ++cluster->idleTests;
   return any;
+}
+
+/// args: address, word, mbarrier
+void attnEmuStoreAsync(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)results;
+  uint64_t to = args[0], mbarrier = args[2];
+  EmuCta *cta = emuClusterOwner(l, &to, site), *of = emuClusterOwner(l, &mbarrier, site);
+  l->wait.site = site;
+  if (cta != of)
+    emuReport(l, ATTN_EMU_ILLEGAL, site, "the mbarrier lies in another CTA than what is written");
+  else if (cta)
+    loadTo(l, cta,
+           (EmuBulk){.word = (uint32_t)args[1], .to = (uint32_t)to, .lane = l, .site = site},
+           mbarrier);
 }
 
 /// args: count (of operands), destination, map, coordinates, mbarrier

@@ -130,6 +130,7 @@ AttnEmuCall attnEmuClusterWait;   ///< nothing
 AttnEmuCall attnEmuMapa;          ///< address, rank
 /// In another CTA of the cluster: as attnEmuMbarrierArrive.
 AttnEmuCall attnEmuMbarrierArriveRemote;
+AttnEmuCall attnEmuStoreAsync;   ///< address, word, mbarrier (EmuBulk.c)
 AttnEmuCall attnEmuSetRegisters; ///< registers per lane, decrease
 
 /// Bulk tensor copies (EmuBulk.c).

@@ -168,6 +168,66 @@ static void testWrong(void **state) {
     run(rows[i].how, 2, rows[i].hazard, rows[i].says);
 }
 
+//===--- words to other CTAs ----------------------------------------------===//
+
+/// CTA 0 sends each CTA a number and is told when all lanes have read it. `how`: 0, or what is
+/// wrong.
+enum { NO_MESSAGE_WAIT = 1, NO_REPLY, OTHER_BARRIER, NUM_MESSAGES };
+static void messageKernel(AttnEmuLane *l, void **params) {
+  enum { WORD = S, GOT = S + 8, READ = S + 16, CTAS = 3, ROUNDS = 3 };
+  int how = *(int *)params[0];
+  uint32_t *sum = params[1], t = tid(l), rank = clusterRank(l);
+  if (t == 0) {
+    initMbarrier(l, GOT, 1);
+    initMbarrier(l, READ, 32 * CTAS);
+    fenceInit(l);
+  }
+  uint64_t relaxed[] = {1};
+  attnEmuClusterArrive(l, AT_CLUSTER, relaxed, NULL);
+  attnEmuClusterWait(l, AT_CLUSTER, NULL, NULL);
+  for (uint32_t i = 0; i < ROUNDS; ++i) {
+    if (t == 0)
+      arriveExpect(l, GOT, 4);
+    if (t == 0 && rank == 0) {
+      if (how != NO_REPLY)
+        waitParity(l, READ, (i & 1) ^ 1);
+      for (uint32_t c = 0; c < CTAS; ++c)
+        storeAsync(l, mapa(l, WORD, c), 10 * i + c,
+                   mapa(l, GOT, how == OTHER_BARRIER ? (c + 1) % CTAS : c));
+    }
+    if (how != NO_MESSAGE_WAIT || t != 5)
+      waitParity(l, GOT, i & 1);
+    *sum += load(l, WORD) == 10 * i + rank;
+    arriveRemote(l, mapa(l, READ, 0));
+  }
+  if (t == 0 && rank == 0)
+    waitParity(l, READ, (ROUNDS - 1) & 1);
+}
+
+static void testMessages(void **state) {
+  (void)state;
+  static const struct {
+    int hazard;
+    const char *says;
+  } rows[NUM_MESSAGES] = {
+      [0] = {-1, NULL},
+      [NO_MESSAGE_WAIT] = {ATTN_EMU_RACE, "CTA 2 of the cluster, warp 0, lane 5 read"},
+      [NO_REPLY] = {ATTN_EMU_ASYNC, "store in kernel 'k': writes shared address 0x400 while"},
+      [OTHER_BARRIER] = {ATTN_EMU_ILLEGAL, "lies in another CTA than what is written"}};
+  for (int how = 0; how < NUM_MESSAGES; ++how) {
+    uint32_t right = 0;
+    void *params[] = {&how, &right};
+    expectRun(
+        &(Launch){
+            .entry = messageKernel, .threads = 32, .shared = 24, .cluster = 3, .params = params},
+        rows[how].hazard, rows[how].says);
+    if (how == 0)
+      assert_int_equal(right, 3 * 3 * 32);
+  }
+}
+
+//===--- coordinates ------------------------------------------------------===//
+
 /// The registers that tell a CTA where in its cluster it is, and the cluster in the grid.
 static void whereKernel(AttnEmuLane *l, void **params) {
   uint32_t(*seen)[7] = params[0];
@@ -216,6 +276,6 @@ static void testWhere(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(testRing), cmocka_unit_test(testWrong),
-                                     cmocka_unit_test(testWhere)};
+                                     cmocka_unit_test(testMessages), cmocka_unit_test(testWhere)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

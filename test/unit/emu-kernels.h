@@ -173,6 +173,11 @@ static inline void arriveRemote(AttnEmuLane *l, uint64_t at) {
   attnEmuMbarrierArriveRemote(l, AT_REMOTE, a, r);
 }
 
+static inline void storeAsync(AttnEmuLane *l, uint64_t at, uint64_t word, uint64_t mbarrier) {
+  uint64_t a[] = {at, word, mbarrier};
+  attnEmuStoreAsync(l, AT_STORE, a, NULL);
+}
+
 static inline uint32_t clusterRank(AttnEmuLane *l) {
   uint64_t a[] = {ATTN_EMU_SREG_CLUSTER_CTARANK}, r[1];
   attnEmuSpecialRegister(l, 0, a, r);

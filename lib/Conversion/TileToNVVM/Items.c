@@ -10,9 +10,18 @@
 //                work                                      work
 //                item = nctaid + counter++
 //
+// In a cluster the first CTA's producer asks the counter and tells all CTAs their numbers:
+//
+//            producer                                  consumers, in place of `arrive empty`
+//              arrive full, expecting 4 bytes             arrive empty of CTA 0
+//              CTA 0: wait empty; item + c to mailbox
+//                     c, c = 0 .. CTAs - 1
+//              wait full; item = mailbox
+//              arrive empty of CTA 0
+//
 // The grid is as many CTAs as reside at once; any other would do as well, since the stride is what
 // the launch says. With clusters, grid and items are multiples of a cluster's CTAs, so that all
-// CTAs of one have as many items (static only). The producer asks the counter when it has issued an
+// CTAs of one have as many items. The producer asks the counter when it has issued an
 // item's last copies: early enough, since the consumers are a ring's depth behind, and not earlier,
 // or CTAs with long items would hold the next ones while others are idle.
 //===----------------------------------------------------------------------===//
@@ -84,33 +93,109 @@ static MlirValue mailbox(AttnLower *k, int64_t offset) {
   return attnLPointer(k, k->sharedBase, (MlirValue){NULL}, offset);
 }
 
-static void arrive(AttnLower *k, int64_t barrier) {
-  MlirValue address = attnLShared32(k, mailbox(k, barrier));
-  attnLPtx(k, "mbarrier.arrive.shared::cta.b64 _, [$0];", "r,~{memory}", 1, &address,
-           (MlirType){NULL});
+static MlirValue address(AttnLower *k, int64_t offset) {
+  return attnLShared32(k, mailbox(k, offset));
 }
 
-/// In the producer, which is one thread: hands the number to the consumers.
-static void post(AttnLower *k, MlirValue item, MlirValue turn) {
+static MlirValue isFirst(AttnLower *k) { return attnCmpi(&k->b, 0, k->rank, attnLI32(k, 0)); }
+
+/// The first CTA of a cluster tells every CTA its number, behind the slowest reader of the last
+/// one; all readers are known at its barrier `empty`.
+static void postToAll(AttnLower *k, MlirValue item, MlirValue turn) {
+  AttnBuilder saved = k->b, then;
+  MlirValue first = isFirst(k);
+  saved = k->b;
+  attnBuildIf(&k->b, first, 0, NULL, &then, NULL);
+  k->b = then;
   attnLWaitBarrier(k, mailbox(k, k->mailbox.empty),
                    attnLOp2(k, "arith.xori", turn, attnLI32(k, 1)));
-  attnLStore(k, item, mailbox(k, k->mailbox.item), 4);
-  arrive(k, k->mailbox.full);
+  for (int64_t c = 0; c < k->cluster; ++c) {
+    MlirValue rank = attnLI32(k, c);
+    MlirValue operands[] = {attnLInCta(k, address(k, k->mailbox.item), rank), attnLAddC(k, item, c),
+                            attnLInCta(k, address(k, k->mailbox.full), rank)};
+    attnLPtx(k, "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [$0], $1, [$2];",
+             "r,r,r,~{memory}", 3, operands, (MlirType){NULL});
+  }
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = saved;
+}
+
+/// In the producer, which is one thread: hands the number to the consumers. Its own number.
+static MlirValue post(AttnLower *k, MlirValue item, MlirValue turn) {
+  if (!k->neighbours) {
+    attnLWaitBarrier(k, mailbox(k, k->mailbox.empty),
+                     attnLOp2(k, "arith.xori", turn, attnLI32(k, 1)));
+    attnLStore(k, item, mailbox(k, k->mailbox.item), 4);
+    attnLArrive(k, address(k, k->mailbox.full), false);
+    return item;
+  }
+  MlirValue expected[] = {mailbox(k, k->mailbox.full), attnLI32(k, 4)};
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.mbarrier.arrive.expect_tx",
+                                   .nOperands = 2,
+                                   .operands = expected});
+  postToAll(k, item, turn);
+  attnLWaitBarrier(k, mailbox(k, k->mailbox.full), turn);
+  item = attnLLoad(k, mailbox(k, k->mailbox.item), k->i32, 4);
+  attnLArrive(k, attnLInCta(k, address(k, k->mailbox.empty), attnLI32(k, 0)), true);
+  return item;
 }
 
 static MlirValue receive(AttnLower *k, MlirValue turn) {
   attnLWaitBarrier(k, mailbox(k, k->mailbox.full), turn);
   MlirValue item = attnLLoad(k, mailbox(k, k->mailbox.item), k->i32, 4);
-  attnLReleaseBarrier(k, mailbox(k, k->mailbox.empty), (MlirValue){NULL}, false);
+  if (!k->neighbours) {
+    attnLReleaseBarrier(k, mailbox(k, k->mailbox.empty), (MlirValue){NULL}, false);
+    return item;
+  }
+  MlirValue all = attnLI32(k, -1);
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
+  AttnBuilder saved, then;
+  MlirValue elected = attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0));
+  saved = k->b;
+  attnBuildIf(&k->b, elected, 0, NULL, &then, NULL);
+  k->b = then;
+  attnLArrive(k, attnLInCta(k, address(k, k->mailbox.empty), attnLI32(k, 0)), true);
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = saved;
   return item;
 }
 
-static MlirValue nextItem(AttnLower *k) {
+static MlirValue takeItem(AttnLower *k) {
   MlirValue counter = mlirBlockGetArgument(attnBody(k->func, 0),
                                            k->nInputs + (int)mlirOperationGetNumResults(k->kernel));
   MlirValue taken =
       attnLPtx(k, "atom.global.add.u32 $0, [$1], 1;", "=r,l,~{memory}", 1, &counter, k->i32);
-  return attnLOp2(k, "arith.addi", special(k, "nctaid.x"), taken);
+  return attnLOp2(k, "arith.addi", special(k, "nctaid.x"), attnLMulC(k, taken, k->cluster));
+}
+
+/// In a cluster the first CTA takes one for all.
+static MlirValue nextItem(AttnLower *k) {
+  if (!k->neighbours)
+    return takeItem(k);
+  AttnBuilder saved, then, els;
+  MlirValue first = isFirst(k), none, item;
+  saved = k->b;
+  MlirOperation branch = attnBuildIf(&k->b, first, 1, &k->i32, &then, &els);
+  k->b = then;
+  item = takeItem(k);
+  attnBuildYield(&k->b, "scf.yield", 1, &item);
+  k->b = els;
+  none = attnLI32(k, 0);
+  attnBuildYield(&k->b, "scf.yield", 1, &none);
+  k->b = saved;
+  return mlirOperationGetResult(branch, 0);
+}
+
+/// The first CTA's shared memory is there until everybody has read the last number.
+static void drainMailbox(AttnLower *k, MlirValue turn) {
+  AttnBuilder saved, then;
+  MlirValue first = isFirst(k);
+  saved = k->b;
+  attnBuildIf(&k->b, first, 0, NULL, &then, NULL);
+  k->b = then;
+  attnLWaitBarrier(k, mailbox(k, k->mailbox.empty), turn);
+  attnBuildYield(&k->b, "scf.yield", 0, NULL);
+  k->b = saved;
 }
 
 /// scf.while over (turn, item of the producer, carried...); the consumers' item passes from the
@@ -135,10 +220,7 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
   k->b = before;
   MlirValue passed[8], item = mlirBlockGetArgument(before.block, 1);
   MlirValue turn = mlirBlockGetArgument(before.block, 0);
-  if (producer)
-    post(k, item, turn);
-  else
-    item = receive(k, turn);
+  item = producer ? post(k, item, turn) : receive(k, turn);
   passed[0] = attnCmpi(&k->b, 2, item, k->items); // slt
   passed[1] = turn;
   passed[2] = item;
@@ -163,6 +245,8 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
                                                         .results = types,
                                                         .nRegions = 2,
                                                         .regions = regions});
+  if (producer && k->neighbours)
+    drainMailbox(k, mlirOperationGetResult(loop, 0));
   mapResults(k, op, loop, 2);
   free(types);
   free(values);

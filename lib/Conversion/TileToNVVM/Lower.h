@@ -399,6 +399,10 @@ MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRoles(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op);
+/// The shared address (i32) of the same place in CTA `rank` (i32) of the cluster.
+MlirValue attnLInCta(AttnLower *k, MlirValue address, MlirValue rank);
+/// This lane arrives at the barrier; `cluster`: an address of the cluster's.
+void attnLArrive(AttnLower *k, MlirValue address, bool cluster);
 /// All lanes of the warp are done with what the barrier guards: one of them arrives; `cluster`: at
 /// the barrier of each CTA of the cluster.
 void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind, bool cluster);

@@ -158,6 +158,18 @@ MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
+MlirValue attnLInCta(AttnLower *k, MlirValue address, MlirValue rank) {
+  MlirValue operands[] = {address, rank};
+  return attnLPtx(k, "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", 2, operands, k->i32);
+}
+
+void attnLArrive(AttnLower *k, MlirValue address, bool cluster) {
+  attnLPtx(k,
+           cluster ? "mbarrier.arrive.shared::cluster.b64 _, [$0];"
+                   : "mbarrier.arrive.shared::cta.b64 _, [$0];",
+           "r,~{memory}", 1, &address, (MlirType){NULL});
+}
+
 /// `behind`, an f32 of the lane or null, is computed first, and what has to stay behind the arrival
 /// then stands behind it as well: ptxas moves waits up as far as memory operations let it. Whatever
 /// the value is, one of the two arrivals takes place; that no computed value is -1 as a word, and
@@ -167,8 +179,7 @@ void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind, bool
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
   barrier = attnLShared32(k, barrier);
   if (cluster) { // a lane for each CTA; the others get an address as well
-    MlirValue there[] = {barrier, attnLOp2(k, "arith.remui", k->lane, attnLI32(k, k->cluster))};
-    barrier = attnLPtx(k, "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", 2, there, k->i32);
+    barrier = attnLInCta(k, barrier, attnLOp2(k, "arith.remui", k->lane, attnLI32(k, k->cluster)));
     lane = attnLOp2(k, "arith.divui", k->lane, attnLI32(k, k->cluster));
   }
   const char *space = cluster ? "cluster" : "cta";
@@ -192,10 +203,7 @@ void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind, bool
     MlirValue there[] = {barrier, k->lane};
     barrier = attnLPtx(k, "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", 2, there, k->i32);
   }
-  attnLPtx(k,
-           cluster ? "mbarrier.arrive.shared::cluster.b64 _, [$0];"
-                   : "mbarrier.arrive.shared::cta.b64 _, [$0];",
-           "r,~{memory}", 1, &barrier, (MlirType){NULL});
+  attnLArrive(k, barrier, cluster);
   attnBuildYield(&k->b, "scf.yield", 0, NULL);
   k->b = saved;
 }

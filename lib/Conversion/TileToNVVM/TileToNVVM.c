@@ -464,7 +464,21 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
 
 //===--- the module -------------------------------------------------------===//
 
-static MlirOperation kernelsModule(MlirOperation module, const AttnChip *chip) {
+/// The PTX version that the kernels need: st.async (Items.c) is younger than the chips that have
+/// it.
+static int ptxVersion(MlirOperation *kernels, intptr_t n, const AttnChip *chip) {
+  enum { ST_ASYNC = 81 };
+  int ptx = chip->ptx;
+  for (intptr_t i = 0; i < n; ++i) {
+    const char *how = attnAttrStr(kernels[i], "persistent");
+    if (how && strcmp(how, "dynamic") == 0 && ptx < ST_ASYNC &&
+        !mlirAttributeIsNull(attnAttr(kernels[i], "cluster")))
+      ptx = ST_ASYNC;
+  }
+  return ptx;
+}
+
+static MlirOperation kernelsModule(MlirOperation module, const AttnChip *chip, int ptx) {
   MlirContext ctx = mlirOperationGetContext(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(module, 0)); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
@@ -474,7 +488,7 @@ static MlirOperation kernelsModule(MlirOperation module, const AttnChip *chip) {
   }
   char target[128];
   snprintf(target, sizeof target, "[#nvvm.target<O = 3, chip = \"%s\", features = \"+ptx%d\">]",
-           chip->name, chip->ptx);
+           chip->name, ptx);
   AttnBuilder b = attnBuilderAtEnd(attnBody(module, 0), mlirOperationGetLocation(module)), inner;
   MlirRegion region = attnRegionWithBlock(&b, 0, NULL, &inner);
   MlirNamedAttribute attrs[] = {attnNamed(ctx, "sym_name", attnStr(ctx, ATTN_KERNELS_MODULE)),
@@ -548,7 +562,7 @@ MlirLogicalResult attnRunConvertTileToNVVM(MlirOperation op, const AttnPassConte
   MlirLogicalResult ok = OK;
   bool honoured = false;
   if (n) {
-    MlirOperation module = kernelsModule(op, chip);
+    MlirOperation module = kernelsModule(op, chip, ptxVersion(kernels, n, chip));
     for (intptr_t i = 0; i < n && ok.value; ++i)
       ok = lowerKernel(op, module, kernels[i], chip, &option, &honoured);
     const AttnScheduleEntry *pin = attnScheduleGet(&option, "MATH", NULL);
