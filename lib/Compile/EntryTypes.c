@@ -33,7 +33,10 @@ bool attnEntryTypesOf(MlirOperation func, AttnEntryTypes *s, AttnStatus *st) {
     return attnFail(st, ATTN_STATUS_INVALID, "the attribute 'attn.symbols' is malformed");
   }
   for (int i = 0; i < s->symbols.n; ++i)
-    s->lengths[i] = (AttnPackageLength){s->symbols.s[i].name, s->symbols.s[i].limit};
+    s->lengths[i] = (AttnPackageLength){.name = s->symbols.s[i].name,
+                                        .limit = s->symbols.s[i].limit,
+                                        .of = s->symbols.s[i].of,
+                                        .div = s->symbols.s[i].div};
   s->arguments = attnAlloc((size_t)n * sizeof *s->arguments, st);
   s->results = attnAlloc((size_t)m * sizeof *s->results, st);
   if (!s->arguments || !s->results)

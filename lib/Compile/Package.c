@@ -424,7 +424,8 @@ static bool readSignature(AttnPackage *p, MlirOperation func, AttnStatus *st) {
   AttnEntryTypes s;
   bool ok = attnEntryTypesOf(func, &s, st);
   for (int i = 0; ok && i < s.symbols.n; ++i) {
-    AttnPackageLength l = {attnArenaString(&p->arena, s.lengths[i].name), s.lengths[i].limit};
+    AttnPackageLength l = s.lengths[i];
+    l.name = attnArenaString(&p->arena, l.name);
     ok = (l.name && push(p, &p->lengths, &p->numLengths, sizeof l, &l)) || outOfMemory(st);
   }
   for (int i = 0; ok && i < s.numArguments; ++i)

@@ -15,6 +15,9 @@
 //   hint    the length that predictions are made for
 //   dims    [argument, dimension]: where a call shows the length; they have to agree
 //
+// A length may be derived: {name = "s0_128", of = "s0", div = 128, size, limit, hint} is the number
+// of tiles of 128 in s0, rounded up. It has a stand-in of its own, and no dims.
+//
 // As a value the length is `carrier.size {symbol = "s0"} : index`, in the function in front of the
 // operations that use it. No pass may emit `size` itself as a number that a kernel computes with,
 // but as a bound that no length passes.
@@ -30,6 +33,8 @@ enum { ATTN_MAX_SYMBOLS = 8 };
 typedef struct AttnSymbol {
   const char *name; ///< lives as long as the context
   int64_t size, limit, hint;
+  int of;      ///< number of the symbol that it is derived of; -1: arguments show it
+  int64_t div; ///< ceil(of / div); 0: arguments show it
 } AttnSymbol;
 
 typedef struct AttnSymbols {
@@ -51,6 +56,13 @@ int attnSymbolNamed(const AttnSymbols *symbols, const char *name);
 int attnSymbolOfValue(const AttnSymbols *symbols, MlirValue v);
 /// The length that predictions are made for: the hint of a symbol, else the extent itself.
 int64_t attnSymbolHint(const AttnSymbols *symbols, int64_t extent);
+/// The number of the symbol ceil(of / div), which the function of `op` gets if it has none such
+/// yet; -1 if there is no room. Read the symbols again.
+int attnSymbolDerive(MlirOperation op, int of, int64_t div);
+/// The lengths of derived symbols, from those that arguments show.
+void attnSymbolsComplete(const AttnSymbols *symbols, int64_t *lengths);
+/// A number that can stand for a length: the next prime above n.
+int64_t attnSymbolStandIn(int64_t n);
 /// carrier.size at `b`.
 MlirValue attnSymbolValue(const AttnBuilder *b, const char *name);
 

@@ -125,7 +125,10 @@ static MlirWalkResult bindOp(MlirOperation op, void *user) {
   return MlirWalkResultAdvance;
 }
 
-bool attnBindSymbols(MlirOperation func, const AttnSymbols *symbols, const int64_t *lengths) {
+bool attnBindSymbols(MlirOperation func, const AttnSymbols *symbols, const int64_t *shown) {
+  int64_t lengths[ATTN_MAX_SYMBOLS];
+  memcpy(lengths, shown, (size_t)symbols->n * sizeof *lengths);
+  attnSymbolsComplete(symbols, lengths);
   Binding b = {.symbols = symbols, .lengths = lengths};
   for (int i = 0; i < symbols->n; ++i) {
     const AttnSymbol *s = &symbols->s[i];
@@ -175,7 +178,7 @@ static bool readSizes(MlirOperation func, const AttnSymbols *symbols, const char
     text = *end ? end + 1 : end;
   }
   for (int i = 0; i < symbols->n; ++i)
-    if (!given[i]) {
+    if (!given[i] && symbols->s[i].of < 0) {
       attnOpError(func, "attn-bind: option 'sizes' has no length for '%s'", symbols->s[i].name);
       return false;
     }

@@ -217,7 +217,9 @@ static int placeKnown(Tape *t, MlirValue v, AttnProblem *p) {
 static void readMask(const AttnBrModel *m, AttnProblem *p) {
   bool any = false;
   Mask *k = calloc(1, sizeof *k);
-  p->uneven = attnBrHasTests(m);
+  AttnBrTestKind tests = attnBrTests(m).kind;
+  p->uneven = tests != ATTN_BR_NONE;
+  p->dense = tests == ATTN_BR_DENSE;
   k->tape.m = m;
   for (int i = 0; i < m->nChannels; ++i)
     for (int j = 0; j < m->channels[i].nKeeps; ++j) {

@@ -331,13 +331,6 @@ static bool nameSymbols(Sizes *z, MlirOperation func, Names *names) {
   return true;
 }
 
-static bool isPrime(int64_t n) {
-  for (int64_t d = 3; d * d <= n; d += 2)
-    if (n % d == 0)
-      return false;
-  return n % 2 == 1;
-}
-
 static void atLeast(int64_t *most, int64_t n) { *most = 4 * n > *most ? 4 * n : *most; }
 
 /// Stand-ins are primes larger than their limits and four times any number of the module: none of
@@ -359,11 +352,7 @@ static void chooseSizes(MlirOperation module, Names *names) {
   free(ops);
   for (int k = 0; k < names->symbols.n; ++k) {
     AttnSymbol *s = &names->symbols.s[k];
-    s->size = (s->limit > most ? s->limit : most) | 1;
-    do
-      s->size += 2;
-    while (!isPrime(s->size));
-    most = s->size;
+    most = s->size = attnSymbolStandIn(s->limit > most ? s->limit : most);
   }
 }
 

@@ -62,6 +62,8 @@ enum { ATTN_MAX_LENGTHS = 8, ATTN_MAX_FACTORS = 4 };
 typedef struct AttnPackageLength {
   const char *name;
   int64_t limit; ///< the longest that may be asked for
+  int64_t div;   ///< 0: an argument shows it; else it is ceil(length `of` / div)
+  int of;        ///< in front of it
 } AttnPackageLength;
 
 /// scale * product of ceildiv(length, div), at most `most` (0: any). Without factors it is not

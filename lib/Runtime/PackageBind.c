@@ -47,7 +47,10 @@ bool attnLengthsFrom(int numLengths, const AttnPackageLength *lengths, int numAr
     }
   }
   for (int k = 0; k < numLengths; ++k)
-    if (argument[k] < 0)
+    if (lengths[k].div) {
+      int64_t v = values[lengths[k].of], div = lengths[k].div;
+      values[k] = v / div + (v % div != 0);
+    } else if (argument[k] < 0)
       return attnFail(st, ATTN_STATUS_FORMAT, "no argument shows the length '%s'", lengths[k].name);
   return true;
 }

@@ -333,6 +333,12 @@ static bool getLengths(Read *r, const json_t *m) {
     if (!getText(r, j, "name", &p->lengths[i].name) ||
         !getInt(r, j, "limit", 1, INT32_MAX, &p->lengths[i].limit))
       return false;
+    int64_t of = 0;
+    p->lengths[i].div = 0;
+    if (json_object_get(j, "of") && (!getInt(r, j, "of", 0, i - 1, &of) ||
+                                     !getInt(r, j, "div", 1, INT32_MAX, &p->lengths[i].div)))
+      return false;
+    p->lengths[i].of = (int)of;
   }
   return true;
 }

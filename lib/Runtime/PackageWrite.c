@@ -124,9 +124,15 @@ static json_t *manifestJson(const AttnPackage *p) {
   if (p->oracle >= 0)
     json_object_set_new(m, "oracle", json_integer(p->oracle));
   json_t *lengths = p->numLengths ? json_array() : NULL;
-  for (int i = 0; i < p->numLengths; ++i)
-    json_array_append_new(lengths, json_pack("{s:s, s:I}", "name", p->lengths[i].name, "limit",
-                                             (json_int_t)p->lengths[i].limit));
+  for (int i = 0; i < p->numLengths; ++i) {
+    const AttnPackageLength *l = &p->lengths[i];
+    json_t *j = json_pack("{s:s, s:I}", "name", l->name, "limit", (json_int_t)l->limit);
+    if (l->div) {
+      json_object_set_new(j, "of", json_integer(l->of));
+      json_object_set_new(j, "div", json_integer(l->div));
+    }
+    json_array_append_new(lengths, j);
+  }
   if (lengths)
     json_object_set_new(m, "lengths", lengths);
   json_object_set_new(m, "blobs", blobs);

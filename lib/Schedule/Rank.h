@@ -72,6 +72,7 @@ typedef struct AttnProblem {
   int64_t lo[ATTN_MASK_SAMPLES], hi[ATTN_MASK_SAMPLES];
   bool maskedInside; ///< no tile is known to be kept whole
   bool uneven;       ///< data decide how many tiles a row tile visits
+  bool dense;        ///< a mask is read for each pair: a pattern of blocks, as far as one can guess
 } AttnProblem;
 
 typedef enum AttnHold { ATTN_HOLD_NONE, ATTN_HOLD_REG, ATTN_HOLD_SMEM, ATTN_HOLD_RELOAD } AttnHold;
