@@ -299,10 +299,12 @@ static void addOrder(AttnText *t, MlirOperation op) {
   int64_t result = 0;
   attnAttrI64(op, "result", &result);
   attnTextAdd(t, "result %" PRId64, result);
-  addBox(t, op, 1);
-  attnTextAdd(t, " = coordinates ordered by ");
+  addBox(t, op, 2);
+  attnTextAdd(t, " = coordinates grouped by ");
   attnTextName(t, mlirOperationGetOperand(op, 0));
   addStrings(t, op, "axes");
+  attnTextAdd(t, " from ");
+  attnTextName(t, mlirOperationGetOperand(op, 1));
 }
 
 static void listOp(Kernel *k, MlirOperation op, int depth) {

@@ -37,7 +37,8 @@ static bool isRead(const AttnBrModel *m, MlirValue v, int depth) {
   MlirOperation d = attnDef(v);
   if (depth > MAX_DEPTH || mlirOperationIsNull(d))
     return false;
-  if (attnIs(d, "carrier.element") || attnIs(d, "carrier.index") || attnIs(d, "arith.constant"))
+  if (attnIs(d, "carrier.element") || attnIs(d, "carrier.index") || attnIs(d, "arith.constant") ||
+      attnIs(d, "carrier.size"))
     return true;
   if (strncmp(attnOpName(d), "arith.", 6) != 0 && strncmp(attnOpName(d), "math.", 5) != 0)
     return false;
@@ -149,12 +150,9 @@ static bool masks(const AttnBrModel *m, const AttnBrChannel *c, MlirValue keep) 
   return c->twisted && masks(m, &m->channels[c->pivot], keep);
 }
 
-/// Does v depend on lengths or origins that are known at run time only?
-static bool isSymbolic(const AttnBrModel *m) { return m->symbols.n > 0; }
-
 AttnBrTests attnBrTests(const AttnBrModel *m) {
   AttnBrTests ts = {.kind = ATTN_BR_NONE}, all = {.kind = ATTN_BR_NONE};
-  if (m->isMap || m->fold < 0 || isSymbolic(m))
+  if (m->isMap || m->fold < 0)
     return ts;
   for (int i = 0; i < m->nChannels; ++i)
     for (int k = 0; k < m->channels[i].nKeeps; ++k) {
@@ -175,6 +173,8 @@ AttnBrTests attnBrTests(const AttnBrModel *m) {
     ts.kind = kind > ts.kind ? kind : ts.kind;
     ts.t[ts.n++] = all.t[i];
   }
+  if (m->symbols.n && ts.kind == ATTN_BR_BOUNDS) // reads stay inside lengths that loads know
+    ts.kind = ATTN_BR_DENSE;
   if (!more)
     ts.kind = ATTN_BR_NONE;
   return ts;

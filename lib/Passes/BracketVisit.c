@@ -35,9 +35,9 @@
 #include <string.h>
 
 enum {
-  COUNTS = 3, ///< results behind the list
-  GROUPS = 4, ///< of the list
-  MAX_TILES = 4096,
+  COUNTS = 3,      ///< results behind the list
+  GROUPS = 4,      ///< of the list
+  WIDTH = 512,     ///< fold tiles that a warp looks at at a time
   REGISTERS = 128, ///< elements a lane reads at a time
 };
 
@@ -50,20 +50,36 @@ static MlirType i32Of(const AttnBrModel *m) { return mlirIntegerTypeGet(m->ctx, 
 
 //===--- axes -------------------------------------------------------------===//
 
-static int addAxis(AttnVisitor *v, int name, const char *suffix, int of, int64_t extent,
-                   int64_t tile, AttnAxisRole role, AttnAxisUse use) {
+static int addAxis(AttnVisitor *v, int name, const char *suffix, int of, AttnBrAxis axis) {
   AttnBrModel *n = &v->n;
   size_t size = sizeof v->names[name];
   int length = snprintf(v->names[name], size, "%s_%s", of >= 0 ? n->axes[of].name : "row", suffix);
   while (attnBrAxisIndex(n, v->names[name]) >= 0 && length > 0 && (size_t)length + 2 < size)
     v->names[name][length++] = '_', v->names[name][length] = 0;
-  n->axes[n->nAxes] = (AttnBrAxis){.name = v->names[name],
-                                   .role = role,
-                                   .extent = extent,
-                                   .symbol = -1,
-                                   .use = use,
-                                   .tile = tile};
+  axis.name = v->names[name];
+  n->axes[n->nAxes] = axis;
   return n->nAxes++;
+}
+
+/// An axis that counts the tiles of another one (-1: one tile).
+static AttnBrAxis countOf(const AttnBrModel *m, int of, int64_t tile, AttnAxisUse use) {
+  AttnBrAxis a = {.role = ATTN_AXIS_FREE, .extent = 1, .symbol = -1, .use = use, .tile = tile};
+  if (of < 0)
+    return a;
+  const AttnBrAxis *x = &m->axes[of];
+  a.extent = attnBvTiles(x);
+  for (int i = 0; i < m->symbols.n && x->symbol >= 0; ++i)
+    if (m->symbols.s[i].of == x->symbol && m->symbols.s[i].div == x->tile)
+      a.symbol = i, a.extent = m->symbols.s[i].size;
+  return a;
+}
+
+/// As many tiles as the axis can have.
+static int64_t mostTiles(const AttnBrModel *m, int axis) {
+  AttnBrAxis a = m->axes[axis];
+  if (a.symbol >= 0)
+    a.extent = m->symbols.s[a.symbol].limit;
+  return attnBvTiles(&a);
 }
 
 /// The axes of the fold that the kernel does not have.
@@ -175,7 +191,7 @@ MlirValue attnBvInside(AttnVisitor *v, AttnBrMap *map, int axis, MlirValue origi
   const AttnBrAxis *a = &v->n.axes[axis];
   MlirValue x = attnBrMapCoord(map, axis), in = {NULL};
   if (a->extent % size != 0)
-    in = attnCmpi(&map->in, 2, x, attnConstIndex(&map->in, a->extent));
+    in = attnCmpi(&map->in, 2, x, attnBrExtent(&v->n, &map->in, axis));
   if (a->tile > size || size % a->tile != 0)
     in = attnBvBoth(
         &map->in, in,
@@ -254,34 +270,51 @@ static MlirValue groupOf(const AttnBuilder *b, MlirValue class, MlirValue t, Mli
   return attnSelect(b, isClass(b, class, EMPTY), attnConstInt(b, i32, GROUPS - 1), some);
 }
 
-/// How many tiles lie in the groups up to `last`.
-static AttnTile countUpTo(AttnVisitor *v, AttnTile group, int64_t last) {
+/// count + how many tiles lie in the groups up to `last`.
+static AttnTile countUpTo(AttnVisitor *v, AttnTile count, AttnTile group, int64_t last) {
   AttnBrMap map;
   if (v->e.failed || !attnBrMapOpen(&v->e, ATTN_AXIS(v->foldTiles), 0, NULL, NULL, &map))
     return (AttnTile){0};
+  const AttnBrAxis *tiles = &v->n.axes[v->foldTiles];
   MlirType i32 = i32Of(v->m);
   MlirValue in =
       attnCmpi(&map.in, 3, attnBrMapElement(&map, group), attnConstInt(&map.in, i32, last));
-  if (v->n.axes[v->foldTiles].extent != v->n.axes[v->foldTiles].tile)
+  if (tiles->extent % tiles->tile != 0)
     in = attnBvBoth(&map.in, in,
                     attnCmpi(&map.in, 2, attnBrMapCoord(&map, v->foldTiles),
-                             attnConstIndex(&map.in, v->n.axes[v->foldTiles].extent)));
+                             attnBrExtent(&v->n, &map.in, v->foldTiles)));
   AttnTile one = attnBrMapClose(&map, attnBuild1(&map.in, "arith.extui", in, i32));
-  return attnBrReduce(&v->e, "add", v->foldTiles, attnBvOverTiles(v, one));
+  one = attnBrReduce(&v->e, "add", v->foldTiles, attnBvOverTiles(v, one));
+  return attnBvJoined(v, "add", count, one);
 }
 
-/// tile.order: the list itself.
-static void storeOrder(AttnVisitor *v, AttnTile group) {
+static AttnTile constant(AttnVisitor *v, int64_t value) {
+  MlirType i32 = i32Of(v->m);
+  return attnBrFill(&v->e, 0, mlirIntegerAttrGet(i32, value), i32);
+}
+
+/// tile.order: where the tiles of each group go, from `begin` of the group on.
+static void storeOrder(AttnVisitor *v, AttnTile group, const AttnTile *begin) {
   AttnBrEmit *e = &v->e;
   MlirContext ctx = v->m->ctx;
+  AttnBrMap map;
+  if (e->failed || !attnBrMapOpen(e, ATTN_AXIS(v->foldTiles), 0, NULL, NULL, &map))
+    return;
+  MlirValue g = attnBrMapElement(&map, group), at = {NULL};
+  for (int i = GROUPS; i-- > 0;) {
+    MlirValue x = attnBrMapElement(&map, begin[i]);
+    MlirValue is = attnCmpi(&map.in, 0, g, attnConstInt(&map.in, i32Of(v->m), i));
+    at = at.ptr ? attnSelect(&map.in, is, x, at) : x;
+  }
+  AttnTile from = attnBvOverTiles(v, attnBrMapClose(&map, at));
   const char *names[ATTN_BR_MAX_AXES];
-  MlirValue operands[ATTN_BR_MAX_AXES + 1] = {group.value};
+  MlirValue operands[ATTN_BR_MAX_AXES + 2] = {group.value, from.value};
   MlirAffineExpr exprs[ATTN_BR_MAX_AXES];
   int n = v->kernel.nGrid;
   for (int i = 0; i <= n; ++i) {
     int axis = i < n ? v->kernel.grid[i] : v->foldTiles;
     names[i] = v->n.axes[axis].name;
-    operands[i + 1] = e->origins[axis];
+    operands[i + 2] = e->origins[axis];
     exprs[i] = mlirAffineDimExprGet(ctx, i);
   }
   MlirNamedAttribute attrs[] = {
@@ -291,42 +324,125 @@ static void storeOrder(AttnVisitor *v, AttnTile group) {
       attnNamed(ctx, "axes", attnBrAxesAttr(e, &group)),
       attnNamed(ctx, "keys", attnI64(ctx, GROUPS))};
   attnBuildOp(&e->scope->at, &(AttnOpDesc){.name = "tile.order",
-                                           .nOperands = n + 2,
+                                           .nOperands = n + 3,
                                            .operands = operands,
                                            .nAttrs = 5,
                                            .attrs = attrs});
 }
 
-/// The list of one row tile from the classes.
-static void list(AttnVisitor *v, AttnTile class) {
-  AttnTile first = {0};
-  first = perTile(v, class, NULL, fullAt);
-  if (!v->e.failed)
-    first = attnBrReduce(&v->e, "min", v->foldTiles, first);
-  AttnTile group = perTile(v, class, &first, groupOf);
-  for (int i = 0; i < COUNTS && !v->e.failed; ++i) {
-    AttnTile count = countUpTo(v, group, i);
-    if (!v->e.failed)
-      attnBrStore(&v->e, count, 1 + i, resultMap(v));
-  }
-  if (!v->e.failed)
-    storeOrder(v, group);
+/// The classes of the fold tiles at the origin.
+static AttnTile classesAt(AttnVisitor *v) {
+  return mlirOperationIsNull(v->m->classes) ? attnBvClassesOfBounds(v)
+                                            : classesRead(v, v->m->classes);
 }
 
-/// <name>_tiles. `classes`: <name>_classes, or null.
-static MlirOperation tilesKernel(AttnVisitor *v, const char *name, MlirOperation classes) {
+/// The least of `first` and the first tile that is kept whole.
+static AttnTile firstFull(AttnVisitor *v, AttnTile first, AttnTile class) {
+  AttnTile at = perTile(v, class, NULL, fullAt);
+  if (!v->e.failed)
+    at = attnBrReduce(&v->e, "min", v->foldTiles, at);
+  return attnBvJoined(v, "min", first, at);
+}
+
+/// A loop over so many fold tiles at a time as lanes and registers hold, with rank-0 states.
+typedef struct TileLoop {
+  AttnBuilder after;
+  AttnBrScope scope;
+  MlirOperation loop;
+} TileLoop;
+
+static void beginTiles(AttnVisitor *v, TileLoop *l, int n, AttnTile *states) {
+  AttnBrEmit *e = &v->e;
+  AttnBuilder *at = &e->scope->at, body;
+  MlirValue inits[1 + GROUPS], args[1 + GROUPS], iv;
+  for (int i = 0; i < n; ++i)
+    inits[i] = states[i].value;
+  l->loop =
+      attnBuildFor(at, e->zero, attnBrExtent(&v->n, at, v->foldTiles),
+                   attnConstIndex(at, v->n.axes[v->foldTiles].tile), n, inits, &body, &iv, args);
+  l->after = *at;
+  *at = attnBuilderBefore(l->loop);
+  attnBrPush(e, &l->scope, body, ATTN_AXIS(v->foldTiles));
+  e->origins[v->foldTiles] = iv;
+  for (int i = 0; i < n; ++i)
+    states[i].value = args[i];
+}
+
+static void endTiles(AttnVisitor *v, TileLoop *l, int n, AttnTile *states) {
+  MlirValue yields[1 + GROUPS];
+  for (int i = 0; i < n; ++i)
+    yields[i] = states[i].value;
+  if (!v->e.failed)
+    attnBuildYield(&l->scope.at, "scf.yield", n, yields);
+  attnBrPop(&v->e);
+  v->e.scope->at = l->after;
+  v->e.origins[v->foldTiles] = v->e.zero;
+  for (int i = 0; i < n; ++i)
+    states[i].value = mlirOperationGetResult(l->loop, i);
+}
+
+/// The list of one row tile. Where the fold tiles do not fit into a warp, two loops: counts first.
+static void list(AttnVisitor *v) {
+  bool loops = mostTiles(v->m, v->m->fold) > v->n.axes[v->foldTiles].tile;
+  TileLoop loop;
+  AttnTile state[1 + GROUPS], class = {0}, group = {0}; // the first full tile, then counts
+  state[0] = constant(v, INT32_MAX);
+  for (int i = 1; i <= COUNTS; ++i)
+    state[i] = constant(v, 0);
+  if (loops)
+    beginTiles(v, &loop, 1 + COUNTS, state);
+  class = classesAt(v);
+  state[0] = firstFull(v, state[0], class);
+  group = perTile(v, class, &state[0], groupOf);
+  for (int i = 0; i < COUNTS; ++i)
+    state[1 + i] = countUpTo(v, state[1 + i], group, i);
+  if (loops)
+    endTiles(v, &loop, 1 + COUNTS, state);
+  for (int i = 0; i < COUNTS && !v->e.failed; ++i)
+    attnBrStore(&v->e, state[1 + i], 1 + i, resultMap(v));
+  AttnTile begin[GROUPS], next[GROUPS];
+  for (int i = 0; i < GROUPS; ++i)
+    begin[i] = i ? state[i] : constant(v, 0);
+  if (v->e.failed || !loops) {
+    storeOrder(v, group, begin);
+    return;
+  }
+  beginTiles(v, &loop, GROUPS, begin);
+  group = perTile(v, classesAt(v), &state[0], groupOf);
+  storeOrder(v, group, begin);
+  for (int i = 0; i < GROUPS; ++i) // up to i, less up to i - 1
+    next[i] = countUpTo(v, begin[i], group, i);
+  for (int i = GROUPS; i-- > 1;) {
+    AttnTile up = countUpTo(v, constant(v, 0), group, i - 1);
+    AttnBrMap map;
+    if (v->e.failed || !attnBrMapOpen(&v->e, 0, 0, NULL, NULL, &map))
+      break;
+    next[i] =
+        attnBrMapClose(&map, attnBuild2(&map.in, "arith.subi", attnBrMapElement(&map, next[i]),
+                                        attnBrMapElement(&map, up)));
+  }
+  endTiles(v, &loop, GROUPS, next);
+}
+
+/// <name>_tiles
+static MlirOperation tilesKernel(AttnVisitor *v, const char *name) {
   const AttnBrModel *m = v->m;
   const AttnBrAxis *fold = &m->axes[m->fold];
-  bool dense = !mlirOperationIsNull(classes);
-  int64_t tiles = attnBvTiles(fold), width = roundUp(tiles, ATTN_BV_LANES), chunk = fold->tile;
+  bool dense = !mlirOperationIsNull(m->classes);
+  int64_t width = roundUp(mostTiles(m, m->fold), ATTN_BV_LANES), chunk = fold->tile;
+  width = width > WIDTH ? WIDTH : width;
   v->n = *m;
   v->n.info = NULL, v->n.nInfo = v->n.capInfo = 0;
-  v->rowTiles = addAxis(v, 0, "tiles", m->row, m->row >= 0 ? attnBvTiles(&m->axes[m->row]) : 1, 1,
-                        ATTN_AXIS_FREE, ATTN_BATCH);
-  v->foldTiles = addAxis(v, 1, "tiles", m->fold, tiles, width, ATTN_AXIS_FREE, ATTN_ROW);
+  v->rowTiles = addAxis(v, 0, "tiles", m->row, countOf(m, m->row, 1, ATTN_BATCH));
+  v->foldTiles = addAxis(v, 1, "tiles", m->fold, countOf(m, m->fold, width, ATTN_ROW));
   while (chunk > 4 && (fold->tile % chunk != 0 || chunk * (width / ATTN_BV_LANES) > REGISTERS))
     --chunk;
-  v->place = addAxis(v, 2, "places", m->fold, fold->tile, chunk, ATTN_AXIS_CONTRACT, ATTN_STREAM);
+  AttnBrAxis place = {.role = ATTN_AXIS_CONTRACT,
+                      .extent = fold->tile,
+                      .symbol = -1,
+                      .use = ATTN_STREAM,
+                      .tile = chunk};
+  v->place = addAxis(v, 2, "places", m->fold, place);
   AttnAxisSet kept = m->visitAxes;
   if (!dense && m->row >= 0) {
     kept |= ATTN_AXIS(m->row);
@@ -343,18 +459,12 @@ static MlirOperation tilesKernel(AttnVisitor *v, const char *name, MlirOperation
   openKernel(v, false);
   if (m->row >= 0)
     v->e.origins[m->row] = scaled(&v->e.scope->at, v->e.origins[v->rowTiles], m->axes[m->row].tile);
-  AttnTile class;
-  if (dense) {
-    class = classesRead(v, classes);
-  } else {
-    class = attnBvClassesOfBounds(v);
-  }
-  if (!v->e.failed)
-    list(v, class);
+  list(v);
   char schedule[160];
   snprintf(schedule, sizeof schedule, "TILE@%s=n%dx1/f%ldx1", v->names[1], ATTN_BV_LANES,
            (long)(width / ATTN_BV_LANES));
-  MlirType count = resultType(v, 0), types[] = {resultType(v, tiles), count, count, count};
+  MlirType count = resultType(v, 0),
+           types[] = {resultType(v, v->n.axes[v->foldTiles].extent), count, count, count};
   MlirOperation op = closeKernel(v, name, "tiles", schedule, COUNTS + 1, types);
   mlirBlockDestroy(v->block);
   attnMapFree(&v->moved);
@@ -391,7 +501,7 @@ static AttnTile lookAt(AttnVisitor *v, bool some, MlirValue foldOrigin, MlirValu
     MlirValue last = attnBuild2(&map.in, "arith.addi", foldOrigin,
                                 attnConstIndex(&map.in, m->axes[m->fold].tile));
     keep = attnBvBoth(&map.in, keep,
-                      attnCmpi(&map.in, 3, last, attnConstIndex(&map.in, m->axes[m->fold].extent)));
+                      attnCmpi(&map.in, 3, last, attnBrExtent(&v->n, &map.in, m->fold)));
   }
   AttnTile t = attnBrMapClose(&map, keep);
   const char *monoid = some ? "or" : "and";
@@ -404,10 +514,8 @@ static AttnTile lookAt(AttnVisitor *v, bool some, MlirValue foldOrigin, MlirValu
 static MlirOperation classesKernel(AttnVisitor *v, const char *name) {
   const AttnBrModel *m = v->m;
   v->n = *m; // the values' dependences are shared
-  v->rowTiles = addAxis(v, 0, "tiles", m->row, m->row >= 0 ? attnBvTiles(&m->axes[m->row]) : 1, 1,
-                        ATTN_AXIS_FREE, ATTN_BATCH);
-  v->foldTiles = addAxis(v, 1, "tiles", m->fold, attnBvTiles(&m->axes[m->fold]), 1, ATTN_AXIS_FREE,
-                         ATTN_BATCH);
+  v->rowTiles = addAxis(v, 0, "tiles", m->row, countOf(m, m->row, 1, ATTN_BATCH));
+  v->foldTiles = addAxis(v, 1, "tiles", m->fold, countOf(m, m->fold, 1, ATTN_BATCH));
   AttnAxisSet kept = m->visitAxes | ATTN_AXIS(m->fold);
   AttnBrAxis *fold = &v->n.axes[m->fold];
   fold->tile = roundUp(fold->tile, ATTN_BV_LANES);
@@ -484,24 +592,34 @@ static AttnAxisSet batchAxes(const AttnBrModel *m, const AttnBrTests *ts) {
   return r;
 }
 
+/// The numbers of tiles as lengths of their own, where they are known at run time only; false:
+/// there is no room for them.
+static bool deriveCounts(AttnBrModel *m) {
+  int axes[] = {m->fold, m->row};
+  for (int i = 0; i < 2; ++i)
+    if (axes[i] >= 0 && m->axes[axes[i]].symbol >= 0 &&
+        attnSymbolDerive(m->op, m->axes[axes[i]].symbol, m->axes[axes[i]].tile) < 0)
+      return false;
+  return attnSymbolsRead(m->op, &m->symbols);
+}
+
 bool attnBrVisits(AttnBrModel *m, const char *name) {
   if (!m->testTiles || m->isMap || m->nAxes + 3 > ATTN_BR_MAX_AXES)
     return true;
   const AttnBrAxis *fold = &m->axes[m->fold];
   bool rows = m->row < 0 || m->axes[m->row].extent > 0;
-  if (fold->extent <= fold->tile || attnBvTiles(fold) > MAX_TILES || !rows)
+  if (fold->extent <= fold->tile || !rows || !deriveCounts(m))
     return true;
   AttnVisitor *v = calloc(1, sizeof *v);
   v->m = m;
   v->tests = attnBrTests(m);
   m->visitAxes = batchAxes(m, &v->tests);
   m->visitsFull = !v->tests.unknown;
-  bool dense = v->tests.kind == ATTN_BR_DENSE, ok = true;
-  dense = dense || !attnBvFewSides(v);
+  bool dense = v->tests.kind == ATTN_BR_DENSE || !attnBvFewSides(v), ok = true;
   if (dense)
     ok = !mlirOperationIsNull(m->classes = classesKernel(v, name));
   if (ok)
-    ok = !mlirOperationIsNull(m->visits = tilesKernel(v, name, m->classes));
+    ok = !mlirOperationIsNull(m->visits = tilesKernel(v, name));
   free(v);
   return ok;
 }
@@ -545,7 +663,9 @@ static MlirValue readList(const AttnBrModel *m, const AttnBuilder *b, const Mlir
 MlirValue attnBrVisited(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
                         MlirValue at, bool full) {
   const AttnBrAxis *fold = &m->axes[m->fold];
-  int64_t most = (full && attnBvHasTail(m) ? fold->extent / fold->tile : attnBvTiles(fold)) - 1;
+  int64_t most = mostTiles(m, m->fold) - 1;
+  if (full && attnBvHasTail(m) && fold->symbol < 0)
+    most = fold->extent / fold->tile - 1;
   return scaled(b, readList(m, b, origins, 0, at, most), fold->tile);
 }
 
@@ -554,7 +674,7 @@ static MlirValue endOf(const AttnBrModel *m, const AttnBuilder *b, const MlirVal
                        const AttnBrRanges *r) {
   MlirContext ctx = m->ctx;
   const AttnBrAxis *fold = &m->axes[m->fold];
-  MlirValue count = readList(m, b, origins, 1 + i, (MlirValue){NULL}, attnBvTiles(fold));
+  MlirValue count = readList(m, b, origins, 1 + i, (MlirValue){NULL}, mostTiles(m, m->fold));
   if (i < COUNTS - 1)
     return scaled(b, count, fold->tile);
   MlirValue operands[] = {count, r->hi[0], r->lo[0]};

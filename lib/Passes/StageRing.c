@@ -95,6 +95,7 @@ static MlirValue ivOf(MlirOperation loop) { return mlirBlockGetArgument(attnBody
 typedef struct Place {
   MlirValue iv, at;
   MlirValue begin, end; ///< positions that there are; end null: `at` is one of them
+  bool guarded;         ///< there may be none, not even `begin`
   int64_t beyond;       ///< an origin that has nothing
   MlirValue inside;     ///< i1, made when it is needed first: `at` is one of them
   AttnValueMap done;
@@ -109,19 +110,30 @@ static MlirValue originAt(const AttnBuilder *b, const AttnStLoad *l, MlirValue v
   if (attnMapContains(&p->done, v))
     return attnMapLookup(&p->done, v);
   bool direct = mlirValueEqual(v, p->iv), last = mlirValueIsNull(p->end);
-  if (direct && (last || constantOf(p->end, &n))) // ends with the axis
-    return p->at;
+  if (direct && (last || mlirValueEqual(p->at, p->begin) || constantOf(p->end, &n)))
+    return p->at; // it ends with the axis
   if (!last && mlirValueIsNull(p->inside))
     p->inside = attnCmpi(b, 2, p->at, p->end);
-  MlirValue r = p->at;
+  MlirValue r = p->at, beyond = last ? r : attnConstIndex(b, p->beyond);
+  AttnBuilder in = *b, els;
+  AttnValueMap at = {0};
+  MlirType index = mlirIndexTypeGet(b->ctx);
+  MlirOperation choice = {NULL};
+  bool guarded = p->guarded && !direct;
+  if (guarded)
+    choice = attnBuildIf(b, p->inside, 1, &index, &in, &els);
   if (!direct) {
-    AttnValueMap at = {0};
-    attnMapValue(&at, p->iv, last ? r : attnSelect(b, p->inside, r, p->begin));
-    r = attnCloneScalar(b, v, body, &at);
+    attnMapValue(&at, p->iv, last || guarded ? r : attnSelect(&in, p->inside, r, p->begin));
+    r = attnCloneScalar(&in, v, body, &at);
     attnMapFree(&at);
   }
-  if (!last)
-    r = attnSelect(b, p->inside, r, attnConstIndex(b, p->beyond));
+  if (guarded) {
+    attnBuildYield(&in, "scf.yield", 1, &r);
+    attnBuildYield(&els, "scf.yield", 1, &beyond);
+    r = mlirOperationGetResult(choice, 0);
+  } else if (!last) {
+    r = attnSelect(b, p->inside, r, beyond);
+  }
   attnMapValue(&p->done, v, r);
   return r;
 }
@@ -543,7 +555,9 @@ static Place aheadOf(const AttnStager *s, const AttnBuilder *b, const Chain *c, 
                      int ahead, int64_t step) {
   Place p = {.at = addConst(b, from, ahead * step), .begin = lowOf(c->loops[0])};
   int axis = attnAxesFind(&s->axes, s->loads[c->items[0][0]].axis);
-  if (ahead && axis >= 0) {
+  p.guarded = mlirValueEqual(from, p.begin) && axis >= 0 &&
+              attnSymbolOf(&s->symbols, s->axes.a[axis].extent) >= 0;
+  if ((ahead || p.guarded) && axis >= 0) {
     p.end = highOf(c->loops[c->nLoops - 1]);
     p.beyond = (s->axes.a[axis].extent + step - 1) / step * step;
   }

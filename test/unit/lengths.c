@@ -178,7 +178,7 @@ typedef struct Model {
   AttnPackageStep step;
   AttnPackageMap map;
   AttnPackageBlob blob;
-  AttnPackageLength lengths[2];
+  AttnPackageLength lengths[3];
   AttnTensorType arguments[2], result;
   int parameters[3], numbers[2];
 } Model;
@@ -187,7 +187,7 @@ static void makeModel(Model *m) {
   AttnTensorType a = {.type = ATTN_TYPE_F16, .rank = 2, .shape = {-1, 64}}, b = a, r = a;
   b.shape[0] = -2;
   r.shape[1] = -2;
-  *m = (Model){.lengths = {{"s0", 1000}, {"s1", 4096}},
+  *m = (Model){.lengths = {{"s0", 1000}, {"s1", 4096}, {"s0_64", 16, .div = 64, .of = 0}},
                .arguments = {a, b},
                .result = r,
                .parameters = {0, 1, 2},
@@ -230,7 +230,7 @@ static void makeModel(Model *m) {
                              .numResults = 1,
                              .numVariants = 1,
                              .numBlobs = 1,
-                             .numLengths = 2,
+                             .numLengths = 3,
                              .lengths = m->lengths,
                              .arguments = m->arguments,
                              .results = &m->result,
@@ -261,7 +261,7 @@ static void bind(void **state) {
   makeModel(&m);
   AttnPackage *p = reopen(&m);
   AttnTensorType t[2];
-  assert_int_equal(attnPackageNumLengths(p), 2);
+  assert_int_equal(attnPackageNumLengths(p), 3);
   assert_int_equal(attnPackageArgument(p, 1)->shape[0], -2);
   static const struct {
     int64_t m, n;
@@ -282,6 +282,7 @@ static void bind(void **state) {
     assert_int_equal(s->maps[0].empty, rows[i].empty);
     assert_int_equal(s->maps[0].dims[1], rows[i].m ? rows[i].m : 1);
     assert_int_equal(b->values[s->lengths[0]], rows[i].n);
+    assert_int_equal(b->values[2], (rows[i].m + 63) / 64); // derived: no argument shows it
     assert_int_equal(attnPackageResult(b, 0)->shape[1], rows[i].n);
     attnPackageDestroy(b);
   }
@@ -306,7 +307,7 @@ static void bind(void **state) {
 /// Well formed, and impossible.
 static void lies(void **state) {
   (void)state;
-  static const int bad[][2] = {{2, 1}, {-1, 1}, {0, 0}};
+  static const int bad[][2] = {{3, 1}, {-1, 1}, {0, 0}};
   Model m;
   for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
     void *bytes;
@@ -319,6 +320,15 @@ static void lies(void **state) {
     assert_non_null(strstr(st.message, "a size of lengths"));
     free(bytes);
   }
+  // A length derived of itself.
+  void *bytes;
+  size_t size;
+  makeModel(&m);
+  m.lengths[2].of = 2;
+  assert_true(attnPackageSerialize(&m.package, &bytes, &size, &st));
+  assert_null(attnPackageOpenMemory(bytes, size, "lie", &st));
+  assert_non_null(strstr(st.message, "of"));
+  free(bytes);
 }
 
 static void program(void **state) {

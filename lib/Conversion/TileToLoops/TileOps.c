@@ -273,16 +273,17 @@ static bool lowerStore(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b
   return true;
 }
 
-/// A counting sort: for each key the coordinates that have it, behind those of the keys before.
+/// For each key the coordinates that have it, behind each other.
 static bool lowerOrder(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b) {
   MlirValue tile = attnMapLookup(&k->values, mlirOperationGetOperand(op, 0));
+  MlirValue from = attnMapLookup(&k->values, mlirOperationGetOperand(op, 1));
   Names over, axes;
   MlirAffineMap map;
   int64_t r, keys;
   if (!readNames(op, "over", &over) || !readNames(op, "axes", &axes) || axes.n != 1 ||
       !attnAttrMap(op, "map", &map) || !attnAttrI64(op, "keys", &keys) ||
       !attnAttrI64(op, "result", &r) || r < 0 || r >= k->nResults ||
-      mlirAffineMapGetNumResults(map) > MAX_RANK) {
+      mlirAffineMapGetNumResults(map) > MAX_RANK || mlirOperationGetNumOperands(op) != over.n + 2) {
     attnOpError(op, "result, axes, map and keys of 'tile.order' do not agree");
     return false;
   }
@@ -294,33 +295,35 @@ static bool lowerOrder(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b
   }
   MlirValue coordinate[MAX_RANK], index[MAX_RANK], iv[2], carried[2], args[2], next[2];
   for (int i = 0; i < over.n; ++i)
-    coordinate[i] = attnMapLookup(&k->values, mlirOperationGetOperand(op, i + 1));
-  MlirValue zero = attnConstIndex(b, 0), one = attnConstIndex(b, 1);
-  MlirValue extent = attnConstIndex(b, k->axis[axis].extent);
+    coordinate[i] = attnMapLookup(&k->values, mlirOperationGetOperand(op, i + 2));
+  MlirValue zero = attnConstIndex(b, 0), one = attnConstIndex(b, 1), origin = coordinate[p];
+  MlirValue left = attnBuild2(b, "arith.subi", attnConstIndex(b, k->axis[axis].extent), origin);
+  MlirValue size = attnConstIndex(b, mlirShapedTypeGetDimSize(mlirValueGetType(tile), 0));
+  left = attnBuild2(b, "arith.minsi", left, size);
   carried[0] = k->results[r], carried[1] = zero;
   AttnBuilder key, at, then, els;
   MlirOperation outer =
-      attnBuildFor(b, zero, attnConstIndex(b, keys), one, 2, carried, &key, &iv[0], carried);
-  MlirOperation inner = attnBuildFor(&key, zero, extent, one, 2, carried, &at, &iv[1], args);
+      attnBuildFor(b, zero, attnConstIndex(b, keys), one, 1, carried, &key, &iv[0], carried);
+  MlirOperation inner = attnBuildFor(&key, zero, left, one, 2, carried, &at, &iv[1], args);
   MlirType t = attnElementType(mlirValueGetType(tile));
   MlirValue has = attnCmpi(&at, 0, extract(&at, tile, 1, &iv[1]), attnCast(&at, iv[0], t));
   MlirType types[] = {mlirValueGetType(carried[0]), mlirValueGetType(zero)};
   MlirOperation choice = attnBuildIf(&at, has, 2, types, &then, &els);
-  coordinate[p] = attnBuild2(&then, "arith.addi", coordinate[p], args[1]);
+  MlirValue begin = attnCast(&then, extract(&then, from, 1, &iv[1]), mlirIndexTypeGet(b->ctx));
+  coordinate[p] = attnBuild2(&then, "arith.addi", begin, args[1]);
   intptr_t rank = mlirAffineMapGetNumResults(map);
   for (intptr_t d = 0; d < rank; ++d)
     index[d] = attnAffineApply(&then, mlirAffineMapGetSubMap(map, 1, &d), over.n, coordinate);
-  MlirType element = attnElementType(types[0]);
-  next[0] = insert(&then, attnCast(&then, iv[1], element), args[0], (int)rank, index);
+  MlirValue c = attnBuild2(&then, "arith.addi", origin, iv[1]);
+  next[0] = insert(&then, attnCast(&then, c, attnElementType(types[0])), args[0], (int)rank, index);
   next[1] = attnBuild2(&then, "arith.addi", args[1], one);
   attnBuildYield(&then, "scf.yield", 2, next);
   attnBuildYield(&els, "scf.yield", 2, args);
   for (int i = 0; i < 2; ++i)
     next[i] = mlirOperationGetResult(choice, i);
   attnBuildYield(&at, "scf.yield", 2, next);
-  for (int i = 0; i < 2; ++i)
-    next[i] = mlirOperationGetResult(inner, i);
-  attnBuildYield(&key, "scf.yield", 2, next);
+  next[0] = mlirOperationGetResult(inner, 0);
+  attnBuildYield(&key, "scf.yield", 1, next);
   k->results[r] = mlirOperationGetResult(outer, 0);
   return true;
 }

@@ -71,15 +71,16 @@ MlirLogicalResult attnLowerRead(AttnLower *k, MlirOperation op) {
     if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
       return FAILED;
   MlirType element = attnLMemoryType(k, mlirShapedTypeGetElementType(type));
-  MlirValue offset = attnConstIndex(&k->b, 0);
-  int64_t stride = attnLBytes(element);
+  int64_t bytes = attnLBytes(element);
+  MlirAffineExpr offset = mlirAffineConstantExprGet(k->ctx, 0);
+  MlirAffineExpr stride = mlirAffineConstantExprGet(k->ctx, bytes);
   for (intptr_t d = mlirShapedTypeGetRank(type) - 1; d >= 0; --d) {
-    MlirValue at = attnLAffine(k, mlirAffineMapGetResult(map, d), origins, NULL);
-    offset = attnLOp2(k, "arith.addi", offset, attnLMulC(k, at, stride));
-    stride *= mlirShapedTypeGetDimSize(type, d);
+    MlirAffineExpr e = mlirAffineMapGetResult(map, d);
+    offset = mlirAffineAddExprGet(offset, mlirAffineMulExprGet(e, stride));
+    stride = mlirAffineMulExprGet(stride, attnLDimExpr(k, type, d));
   }
-  MlirValue at = attnLPointer(k, pointer, attnCast(&k->b, offset, k->i64), 0);
-  MlirValue v = attnLLoad(k, at, element, attnLBytes(element));
+  MlirValue at = attnCast(&k->b, attnLAffine(k, offset, origins, k->lengths), k->i64);
+  MlirValue v = attnLLoad(k, attnLPointer(k, pointer, at, 0), element, bytes);
   attnMapValue(&k->scalars, mlirOperationGetResult(op, 0), attnCast(&k->b, v, k->index));
   return OK;
 }

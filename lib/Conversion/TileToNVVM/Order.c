@@ -1,12 +1,13 @@
 //===- Order.c - tile.order -----------------------------------------------===//
 //
-// A counting sort of coordinates in one warp, coordinate = lane + 32 * register:
+// In one warp, coordinate = origin + lane + 32 * register:
 //
-//   before = 0
-//   for each key:  for each register r upward:
-//     mine  = ballot(key[r] is it)
-//     where the lane's bit is set:  place[r] = before + bits of mine below the lane
-//     before += bits of mine
+//   for each key:
+//     before = 0
+//     for each register r upward:
+//       mine = ballot(key[r] is it)
+//       where the lane's bit is set:  place[r] = from[r] + before + bits of mine below the lane
+//       before += bits of mine
 //   result[place[r]] = coordinate of r
 //
 //===----------------------------------------------------------------------===//
@@ -37,8 +38,9 @@ static MlirLogicalResult checkLayout(AttnLower *k, MlirOperation op, const AttnT
 
 MlirLogicalResult attnLowerOrder(AttnLower *k, MlirOperation op) {
   AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
+  AttnTile *from = attnLTileOf(k, op, mlirOperationGetOperand(op, 1));
   int64_t number = -1, keys = 0;
-  if (!t || !checkLayout(k, op, t).value)
+  if (!t || !from || !checkLayout(k, op, t).value || !checkLayout(k, op, from).value)
     return FAILED;
   if (!attnAttrI64(op, "result", &number) || number < 0 ||
       number >= mlirOperationGetNumResults(k->kernel) || !attnAttrI64(op, "keys", &keys))
@@ -46,20 +48,22 @@ MlirLogicalResult attnLowerOrder(AttnLower *k, MlirOperation op) {
   MlirType tensor = mlirValueGetType(mlirOperationGetResult(k->kernel, number));
   MlirValue pointer = mlirBlockGetArgument(attnBody(k->func, 0), k->nInputs + number);
   AttnView v;
-  if (!attnLGlobalView(k, op, pointer, tensor, 1, &v).value)
+  if (!attnLGlobalView(k, op, pointer, tensor, 2, &v).value)
     return FAILED;
   AttnView box = attnLRenamed(&v, t->axes);
   const char *axis = t->axes[0];
-  MlirValue one = attnLI32(k, 1), before = attnLI32(k, 0);
+  MlirValue origin = attnCast(&k->b, v.origins[v.overOf[0]], k->i32);
+  MlirValue one = attnLI32(k, 1);
   MlirValue below = attnLOp2(k, "arith.subi", attnLOp2(k, "arith.shli", one, k->lane), one);
   MlirValue *place = malloc((size_t)t->nRegs * sizeof *place);
   MlirValue *there = malloc((size_t)t->nRegs * sizeof *there);
   for (int r = 0; r < t->nRegs; ++r) {
     AttnCoord c = attnLCoord(k, &t->layout, axis, r);
     there[r] = attnLViewInside(k, &box, &c);
-    place[r] = before;
+    place[r] = from->regs[r];
   }
-  for (int64_t key = 0; key < keys; ++key)
+  for (int64_t key = 0; key < keys; ++key) {
+    MlirValue before = attnLI32(k, 0);
     for (int r = 0; r < t->nRegs; ++r) {
       MlirValue is = attnCmpi(&k->b, 0, t->regs[r], attnLI32(k, key));
       if (!mlirValueIsNull(there[r]))
@@ -67,13 +71,25 @@ MlirLogicalResult attnLowerOrder(AttnLower *k, MlirOperation op) {
       MlirValue mine = attnLBallot(k, is);
       MlirValue at =
           attnLOp2(k, "arith.addi", before, bits(k, attnLOp2(k, "arith.andi", mine, below)));
+      at = attnLOp2(k, "arith.addi", from->regs[r], at);
       place[r] = attnSelect(&k->b, is, at, place[r]);
       before = attnLOp2(k, "arith.addi", before, bits(k, mine));
     }
+  }
   for (int r = 0; r < t->nRegs; ++r) {
     MlirValue value = attnLCoordValue(k, attnLCoord(k, &t->layout, axis, r));
-    AttnCoord c = {.dynamic = place[r]};
-    attnLViewWrite(k, &box, &c, 1, &value, there[r]);
+    value = attnLOp2(k, "arith.addi", origin, value);
+    AttnCoord c = {.dynamic = attnLOp2(k, "arith.subi", place[r], origin)};
+    AttnBuilder saved = k->b, then;
+    if (!mlirValueIsNull(there[r])) {
+      attnBuildIf(&k->b, there[r], 0, NULL, &then, NULL);
+      k->b = then;
+    }
+    attnLStore(k, value, attnLViewAddress(k, &box, &c), 4);
+    if (!mlirValueIsNull(there[r])) {
+      attnBuildYield(&k->b, "scf.yield", 0, NULL);
+      k->b = saved;
+    }
   }
   free(place);
   free(there);

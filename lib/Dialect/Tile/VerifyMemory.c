@@ -19,7 +19,7 @@ static bool checkBox(const AttnTileCheck *c, MlirOperation op, MlirType tensor, 
   if (mlirOperationGetNumOperands(op) - 1 - more != over->size)
     return attnBad(op, "has %td origins, expected one for each of the %d 'over' axes%s",
                    mlirOperationGetNumOperands(op) - 1 - more, over->size,
-                   more ? " and then the slot" : "");
+                   more && !attnIs(op, "tile.order") ? " and then the slot" : "");
   attnAttrMap(op, "map", map);
   return attnVerifyMapShape(op, "attribute 'map'", *map, over->size, tensor);
 }
@@ -200,7 +200,7 @@ static bool isInductionVariable(MlirValue v) {
 static bool checkStoredAxis(const AttnTileCheck *c, MlirOperation op, const AttnAxisList *over,
                             const AttnAxisList *axes, int i) {
   const AttnAxis *a = attnTvAxis(c, over, i);
-  MlirValue origin = mlirOperationGetOperand(op, i + 1);
+  MlirValue origin = mlirOperationGetOperand(op, i + (attnIs(op, "tile.order") ? 2 : 1));
   int64_t step = attnTvPosition(axes, over->at[i]) >= 0 ? a->tile : 1;
   if (a->role != ATTN_AXIS_FREE)
     return attnBad(op, "writes along the %s axis '%s', expected free axes only",
@@ -252,7 +252,7 @@ static bool checkWrite(AttnTileCheck *c, MlirOperation op, int64_t *number) {
   MlirType result = mlirValueGetType(mlirOperationGetResult(c->kernel, r));
   AttnAxisList over, axes;
   MlirAffineMap map;
-  if (!checkBox(c, op, result, 0, &over, &axes, &map) || !attnTvOperand(c, op, 0, "axes") ||
+  if (!checkBox(c, op, result, attnIs(op, "tile.order"), &over, &axes, &map) || !attnTvOperand(c, op, 0, "axes") ||
       !attnTvShape(c, op, "the value", mlirValueGetType(value), &axes))
     return false;
   if (!mlirTypeEqual(attnTvElement(value), attnElementType(result)))

@@ -384,20 +384,20 @@ irdl.dialect @tile {
     irdl.attributes {"result" = %result, "over" = %over, "map" = %map, "axes" = %axes}
   }
 
-  //! Writes the coordinates of an axis in the order of their keys: coordinate c goes to
-  //! result[map(x)] with x = origin on the other `over` axes and, on the axis, the number of
-  //! coordinates that come before c, those with a smaller key and those of the same key that are
-  //! smaller. Coordinates at or beyond the axis' extent take no part. One warp, lanes along the axis,
-  //! then registers.
+  //! Writes the coordinates of an axis in groups: coordinate c goes to result[map(x)] with x = origin on
+  //! the other `over` axes and, on the axis, from(c) + the number of smaller coordinates in the tile that
+  //! have the same key. Where `from` is the number of coordinates with a smaller key, that sorts them.
+  //! Coordinates at or beyond the axis' extent take no part. One warp, lanes along the axis, then
+  //! registers.
   //! @attr result int which result of the kernel, of 32-bit integers
   //! @attr over strings as in tile.load
   //! @attr map map from the `over` axes to the result's dimensions
   //! @attr axes strings the axis of the keys
   //! @attr keys int keys are integers from 0 up to this one, less one
   irdl.operation @order {
-    %keys_of = irdl.any
+    %tile = irdl.any
     %index = irdl.is index
-    irdl.operands(keys_of: %keys_of, origins: variadic %index)
+    irdl.operands(keys_of: %tile, from: %tile, origins: variadic %index)
     %result = irdl.any
     %over = irdl.any
     %map = irdl.any

@@ -1,4 +1,5 @@
-// tile.order: a stable counting sort of coordinates, of 70 keys in three registers a lane, the last one ragged.
+// tile.order: coordinates in groups, of 70 keys in three registers a lane, the last one ragged. The groups lie in the order
+// of their keys, from 0, 23 and 46 on.
 
 // RUN: attn-opt %s --pass-pipeline='builtin.module(attn-verify,convert-tile-to-nvvm{chip=sm_80})' | FileCheck %s
 // RUN: attn-opt %s --pass-pipeline='builtin.module(attn-verify,func.func(convert-tile-to-loops))' | FileCheck %s --check-prefix=LOOPS
@@ -16,10 +17,12 @@
 
 // LOOPS:      %[[HAS:.*]] = arith.cmpi eq
 // LOOPS:      scf.if %[[HAS]] -> (tensor<2x70xi32>, index)
-// LOOPS:      %[[C:.*]] = arith.index_cast
-// LOOPS-NEXT: tensor.insert %[[C]] into
+// LOOPS:      %[[FROM:.*]] = tensor.extract
+// LOOPS:      %[[BEGIN:.*]] = arith.index_cast %[[FROM]]
+// LOOPS:      arith.addi %[[BEGIN]], %{{.*}} : index
+// LOOPS:      tensor.insert
 
-// LISTING: result 0[b, j] = coordinates ordered by {{.*}}[j]
+// LISTING: result 0[b, j] = coordinates grouped by {{.*}}[j] from {{.*}}
 
 // Keys 2, 0, 1, 2, ... of coordinates 0, 1, 2, ...; the same of the second row
 // VALUES:      1 4 7 10 13 16 19 22 25 28
@@ -45,7 +48,13 @@ func.func @order(%x: tensor<2x70xi32>) -> tensor<2x70xi32> {
       %k = arith.remui %s, %three : i32
       gpu.yield %k : i32
     }) {axes = ["j"], layout = "l32@j r3@j"} : () -> tensor<96xi32>
-    "tile.order"(%key, %b, %c0) {result = 0, over = ["b", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j"], keys = 3} : (tensor<96xi32>, index, index) -> ()
+    %from = "tile.map"() ({
+      %k = "tile.element"(%key) {axes = ["j"]} : (tensor<96xi32>) -> i32
+      %each = arith.constant 23 : i32
+      %at = arith.muli %k, %each : i32
+      gpu.yield %at : i32
+    }) {axes = ["j"], layout = "l32@j r3@j"} : () -> tensor<96xi32>
+    "tile.order"(%key, %from, %b, %c0) {result = 0, over = ["b", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j"], keys = 3} : (tensor<96xi32>, tensor<96xi32>, index, index) -> ()
     gpu.yield
   }) {sym_name = "order_0", grid = ["b"], threads = 32, schedule = "TILE@j=n32x1/f3x1",
       axes = [{name = "b", role = "free", extent = 2, tile = 1}, {name = "j", role = "free", extent = 70, tile = 96}]} : () -> tensor<2x70xi32>

@@ -1,12 +1,15 @@
 #!/bin/sh
-# lengths.sh WORK EXAMPLE SCHEDULE M,N ...: one function with dynamic queries (s0) and keys (s1), compiled for
+# lengths.sh WORK EXAMPLE|FILE.mlir SCHEDULE M,N ...: one function with dynamic queries (s0) and keys (s1), compiled for
 # every length, at each of the lengths in the emulator: right against the original in double precision, and
 # bit for bit what the static kernel of the same schedule gives.
 set -eu
 work=$1 example=$2 schedule=$3
 shift 3
 mkdir -p "$work"
-attn-opt --example="$example" -o "$work/any.mlir"
+case $example in
+*.mlir) cp "$example" "$work/any.mlir" ;;
+*) attn-opt --example="$example" -o "$work/any.mlir" ;;
+esac
 for lengths; do
   m=${lengths%,*} n=${lengths#*,}
   attn-opt "$work/any.mlir" --pass-pipeline="builtin.module(attn-symbols,attn-bind{sizes=s0=$m,s1=$n})" \

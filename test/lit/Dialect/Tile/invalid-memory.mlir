@@ -730,7 +730,7 @@ func.func @f(%x: tensor<4x8xi32>) -> tensor<4x8xi32> {
     %m = "tile.origin"() {axis = "m"} : () -> index
     %t = "tile.load"(%x, %m, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xi32>, index, index) -> tensor<2x8xi32>
     // expected-error@+1 {{orders the coordinates of 2 axes, expected one}}
-    "tile.order"(%t, %m, %c0) {result = 0, over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"], keys = 2} : (tensor<2x8xi32>, index, index) -> ()
+    "tile.order"(%t, %t, %m, %c0) {result = 0, over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"], keys = 2} : (tensor<2x8xi32>, tensor<2x8xi32>, index, index) -> ()
     gpu.yield
   }) {sym_name = "k", grid = ["m"],
       axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "j", role = "free", extent = 8, tile = 8}]} : () -> tensor<4x8xi32>
@@ -761,7 +761,7 @@ func.func @f(%x: tensor<4x8xi8>) -> tensor<4x8xi8> {
     %m = "tile.origin"() {axis = "m"} : () -> index
     %t = "tile.load"(%x, %m, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j"]} : (tensor<4x8xi8>, index, index) -> tensor<8xi8>
     // expected-error@+1 {{has keys that are no 32-bit integers}}
-    "tile.order"(%t, %m, %c0) {result = 0, over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j"], keys = 2} : (tensor<8xi8>, index, index) -> ()
+    "tile.order"(%t, %t, %m, %c0) {result = 0, over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j"], keys = 2} : (tensor<8xi8>, tensor<8xi8>, index, index) -> ()
     gpu.yield
   }) {sym_name = "k", grid = ["m"],
       axes = [{name = "m", role = "free", extent = 4, tile = 1}, {name = "j", role = "free", extent = 8, tile = 8}]} : () -> tensor<4x8xi8>
@@ -776,7 +776,7 @@ func.func @f(%x: tensor<4x8xi32>) -> tensor<4x8xi32> {
     %m = "tile.origin"() {axis = "m"} : () -> index
     %t = "tile.load"(%x, %m, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j"]} : (tensor<4x8xi32>, index, index) -> tensor<8xi32>
     // expected-error@+1 {{has 'keys' 0, expected 1 to 32}}
-    "tile.order"(%t, %m, %c0) {result = 0, over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j"], keys = 0} : (tensor<8xi32>, index, index) -> ()
+    "tile.order"(%t, %t, %m, %c0) {result = 0, over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j"], keys = 0} : (tensor<8xi32>, tensor<8xi32>, index, index) -> ()
     gpu.yield
   }) {sym_name = "k", grid = ["m"],
       axes = [{name = "m", role = "free", extent = 4, tile = 1}, {name = "j", role = "free", extent = 8, tile = 8}]} : () -> tensor<4x8xi32>
