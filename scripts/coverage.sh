@@ -45,7 +45,8 @@ for file in "$root"/test/inputs/jax_*.mlir "$root"/test/inputs/jax/*.mlir "$root
   *) tolerance=2e-3 ;;
   esac
   line="| \`$(basename "$base")\` |"
-  for how in "--device=cpu --pipeline=attn-to-carrier" "--device=cpu --pipeline=attn-to-tile" "--device=emu"; do
+  for how in "--device=cpu --pipeline=attn-to-carrier" "--device=cpu --pipeline=attn-to-tile{schedule=ROLE=u}" \
+    "--device=emu"; do
     # shellcheck disable=SC2086
     e=$("$run" "$file" $how "$@" --atol=$tolerance --rtol=$tolerance 2>&1 |
       sed -n 's/.*max error \([0-9.e+-]*\), .*Frobenius \([0-9.e+-]*\).*/\1\/\2/p' | sort -g | tail -1)

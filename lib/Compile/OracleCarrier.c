@@ -166,32 +166,15 @@ static void openBody(const Fold *f, Generic *g) {
 }
 
 static void closeBody(Fold *f, Generic *g, const MlirValue *yields, MlirValue *results) {
-  MlirAttribute maps[MAX_OPERANDS], iterators[ATTN_MAX_AXES];
-  MlirType types[MAX_CHANNELS];
-  intptr_t n = g->nIn + g->nOut;
+  MlirAttribute maps[MAX_OPERANDS];
+  unsigned reduced = 0;
   attnBuildYield(&g->body, "linalg.yield", g->nOut, yields);
-  for (intptr_t i = 0; i < n; ++i)
+  for (intptr_t i = 0; i < g->nIn + g->nOut; ++i)
     maps[i] = mlirAffineMapAttrGet(g->map[i]);
   for (int d = 0; d < g->nDims; ++d)
-    iterators[d] =
-        attnParseAttr(f->ctx, g->axis[d] == g->reduced ? "#linalg.iterator_type<reduction>"
-                                                       : "#linalg.iterator_type<parallel>");
-  for (intptr_t i = 0; i < g->nOut; ++i)
-    types[i] = mlirValueGetType(g->operand[g->nIn + i]);
-  int32_t segments[] = {(int32_t)g->nIn, (int32_t)g->nOut};
-  MlirNamedAttribute attrs[] = {
-      attnNamed(f->ctx, "indexing_maps", mlirArrayAttrGet(f->ctx, n, maps)),
-      attnNamed(f->ctx, "iterator_types", mlirArrayAttrGet(f->ctx, g->nDims, iterators)),
-      attnNamed(f->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(f->ctx, 2, segments))};
-  MlirOperation op = attnBuildOp(&f->b, &(AttnOpDesc){.name = "linalg.generic",
-                                                      .nOperands = n,
-                                                      .operands = g->operand,
-                                                      .nResults = g->nOut,
-                                                      .results = types,
-                                                      .nAttrs = 3,
-                                                      .attrs = attrs,
-                                                      .nRegions = 1,
-                                                      .regions = &g->region});
+    reduced |= (unsigned)(g->axis[d] == g->reduced) << d;
+  MlirOperation op = attnBuildGeneric(&f->b, g->nIn, g->nOut, g->operand, maps,
+                                      attnIterators(f->ctx, g->nDims, reduced), g->region);
   for (intptr_t i = 0; i < g->nOut; ++i)
     results[i] = mlirOperationGetResult(op, i);
   attnMapFree(&g->values);

@@ -203,6 +203,52 @@ MlirOperation attnBuildIf(const AttnBuilder *b, MlirValue cond, intptr_t n, cons
                                       .regions = regions});
 }
 
+//===--- linalg and slices ------------------------------------------------===//
+
+enum { MAX_LOOPS = 32, MAX_RESULTS = 64 };
+
+MlirAttribute attnIterators(MlirContext ctx, intptr_t n, unsigned reduced) {
+  MlirAttribute types[MAX_LOOPS];
+  for (intptr_t d = 0; d < n && d < MAX_LOOPS; ++d)
+    types[d] = attnParseAttr(ctx, reduced >> d & 1 ? "#linalg.iterator_type<reduction>"
+                                                   : "#linalg.iterator_type<parallel>");
+  return mlirArrayAttrGet(ctx, n, types);
+}
+
+MlirOperation attnBuildGeneric(const AttnBuilder *b, intptr_t nIn, intptr_t nOut,
+                               const MlirValue *operands, const MlirAttribute *maps,
+                               MlirAttribute iterators, MlirRegion body) {
+  MlirType results[MAX_RESULTS];
+  for (intptr_t i = 0; i < nOut && i < MAX_RESULTS; ++i)
+    results[i] = mlirValueGetType(operands[nIn + i]);
+  int32_t segments[] = {(int32_t)nIn, (int32_t)nOut};
+  MlirNamedAttribute attrs[] = {
+      attnNamed(b->ctx, "indexing_maps", mlirArrayAttrGet(b->ctx, nIn + nOut, maps)),
+      attnNamed(b->ctx, "iterator_types", iterators),
+      attnNamed(b->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ctx, 2, segments))};
+  return attnBuildOp(b, &(AttnOpDesc){.name = "linalg.generic",
+                                      .nOperands = nIn + nOut,
+                                      .operands = operands,
+                                      .nResults = nOut,
+                                      .results = results,
+                                      .nAttrs = 3,
+                                      .attrs = attrs,
+                                      .nRegions = 1,
+                                      .regions = &body});
+}
+
+MlirValue attnBuildSlice(const AttnBuilder *b, MlirValue x, const int64_t *offsets,
+                         const int64_t *sizes, const int64_t *strides, MlirType result) {
+  intptr_t n = mlirShapedTypeGetRank(mlirValueGetType(x));
+  MlirNamedAttribute attrs[] = {
+      attnNamed(b->ctx, "static_offsets", mlirDenseI64ArrayGet(b->ctx, n, offsets)),
+      attnNamed(b->ctx, "static_sizes", mlirDenseI64ArrayGet(b->ctx, n, sizes)),
+      attnNamed(b->ctx, "static_strides", mlirDenseI64ArrayGet(b->ctx, n, strides)),
+      attnNamed(b->ctx, "operandSegmentSizes",
+                mlirDenseI32ArrayGet(b->ctx, 4, (int32_t[]){1, 0, 0, 0}))};
+  return attnBuild(b, "tensor.extract_slice", 1, &x, result, 4, attrs);
+}
+
 //===--- attributes -------------------------------------------------------===//
 
 MlirNamedAttribute attnNamed(MlirContext ctx, const char *name, MlirAttribute attr) {

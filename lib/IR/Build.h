@@ -89,6 +89,19 @@ MlirOperation attnBuildFor(const AttnBuilder *b, MlirValue lo, MlirValue hi, Mli
 MlirOperation attnBuildIf(const AttnBuilder *b, MlirValue cond, intptr_t n, const MlirType *results,
                           AttnBuilder *then, AttnBuilder *els);
 
+//===--- linalg and slices ------------------------------------------------===//
+
+/// The iterator types of n loops; bit d of `reduced`: loop d is a reduction.
+MlirAttribute attnIterators(MlirContext ctx, intptr_t n, unsigned reduced);
+/// linalg.generic on tensors: nIn inputs, then nOut initial values, whose types are the results'.
+/// One map attribute for each operand. The body is taken over.
+MlirOperation attnBuildGeneric(const AttnBuilder *b, intptr_t nIn, intptr_t nOut,
+                               const MlirValue *operands, const MlirAttribute *maps,
+                               MlirAttribute iterators, MlirRegion body);
+/// tensor.extract_slice at constants, one for each dimension of x.
+MlirValue attnBuildSlice(const AttnBuilder *b, MlirValue x, const int64_t *offsets,
+                         const int64_t *sizes, const int64_t *strides, MlirType result);
+
 //===--- attributes -------------------------------------------------------===//
 
 MlirNamedAttribute attnNamed(MlirContext ctx, const char *name, MlirAttribute attr);

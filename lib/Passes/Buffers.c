@@ -210,7 +210,6 @@ static bool loadsInside(Raiser *r, const AttnBuilder *b, MlirOperation op) {
 }
 
 static bool raiseGeneric(Raiser *r, const AttnBuilder *b, MlirOperation op) {
-  static const char *const names[] = {"indexing_maps", "iterator_types", "operandSegmentSizes"};
   MlirAttribute segments = attnAttr(op, "operandSegmentSizes");
   intptr_t n = mlirOperationGetNumOperands(op), nIn = mlirDenseI32ArrayGetElement(segments, 0);
   intptr_t nLoops = attnAttrArraySize(op, "iterator_types");
@@ -222,36 +221,25 @@ static bool raiseGeneric(Raiser *r, const AttnBuilder *b, MlirOperation op) {
   if (!loadsInside(r, b, op))
     return false;
   MlirValue operands[64];
-  MlirType results[64];
+  MlirAttribute maps[64];
   int to[64] = {0};
   for (intptr_t k = 0; k < n; ++k) {
     MlirValue x = mlirOperationGetOperand(op, k);
     operands[k] = x;
+    maps[k] = attnAttrArrayGet(op, "indexing_maps", k);
     if (!isMemory(mlirValueGetType(x)))
       continue;
     if (!known(r, op, k, &to[k]))
       return false;
     MlirType type = tensorOf(mlirValueGetType(x));
-    if (k >= nIn)
-      results[k - nIn] = type;
     operands[k] = k >= nIn && isStatic(type) && overwrites(op, k, nLoops)
                       ? attnBuild0(b, "tensor.empty", type, 0, NULL)
                       : readAt(r, b, to[k]);
   }
-  MlirNamedAttribute attrs[3];
-  for (int i = 0; i < 3; ++i)
-    attrs[i] = attnNamed(r->ctx, names[i], attnAttr(op, names[i]));
   MlirRegion body = mlirRegionCreate();
   mlirRegionTakeBody(body, mlirOperationGetRegion(op, 0));
-  MlirOperation made = attnBuildOp(b, &(AttnOpDesc){.name = "linalg.generic",
-                                                    .nOperands = n,
-                                                    .operands = operands,
-                                                    .nResults = n - nIn,
-                                                    .results = results,
-                                                    .nAttrs = 3,
-                                                    .attrs = attrs,
-                                                    .nRegions = 1,
-                                                    .regions = &body});
+  MlirOperation made =
+      attnBuildGeneric(b, nIn, n - nIn, operands, maps, attnAttr(op, "iterator_types"), body);
   for (intptr_t k = nIn; k < n; ++k)
     writeAt(r, b, to[k], mlirOperationGetResult(made, k - nIn));
   return true;

@@ -75,15 +75,8 @@ static MlirValue sliceTo(const AttnBuilder *b, const AttnSpace *space, const Att
   }
   if (!differs)
     return load->value;
-  MlirNamedAttribute attrs[] = {
-      attnNamed(b->ctx, "static_offsets", mlirDenseI64ArrayGet(b->ctx, load->numIdx, offsets)),
-      attnNamed(b->ctx, "static_sizes", mlirDenseI64ArrayGet(b->ctx, load->numIdx, sizes)),
-      attnNamed(b->ctx, "static_strides", mlirDenseI64ArrayGet(b->ctx, load->numIdx, strides)),
-      attnNamed(b->ctx, "operandSegmentSizes",
-                mlirDenseI32ArrayGet(b->ctx, 4, (int32_t[]){1, 0, 0, 0}))};
-  MlirValue tensor = load->value;
-  return attnBuild(b, "tensor.extract_slice", 1, &tensor,
-                   attnTensorType(load->numIdx, sizes, load->type), 4, attrs);
+  return attnBuildSlice(b, load->value, offsets, sizes, strides,
+                        attnTensorType(load->numIdx, sizes, load->type));
 }
 
 /// linalg wants every loop to be named alone by some map; a tensor whose elements nobody reads
@@ -114,7 +107,7 @@ MlirValue attnNormalGeneric(const AttnBuilder *b, const AttnSpace *space, unsign
     return (MlirValue){NULL};
   MlirValue operands[66];
   MlirType types[66];
-  MlirAttribute maps[66], iters[ATTN_MAX_DIMS];
+  MlirAttribute maps[66];
   int n = 0;
   for (; n < loads.n; ++n) {
     const AttnExpr *l = loads.load[n];
@@ -139,9 +132,6 @@ MlirValue attnNormalGeneric(const AttnBuilder *b, const AttnSpace *space, unsign
   operands[n] = out;
   types[n] = element;
   maps[n] = mlirAffineMapAttrGet(outMap);
-  for (int d = 0; d < space->n; ++d)
-    iters[d] = attnParseAttr(b->ctx, reduced >> d & 1 ? "#linalg.iterator_type<reduction>"
-                                                      : "#linalg.iterator_type<parallel>");
   AttnBuilder inner;
   MlirRegion region = attnRegionWithBlock(b, n + 1, types, &inner);
   for (int k = 0; k < loads.n; ++k)
@@ -153,20 +143,8 @@ MlirValue attnNormalGeneric(const AttnBuilder *b, const AttnSpace *space, unsign
   if (combiner)
     v = attnBuild2(&inner, combiner, mlirBlockGetArgument(inner.block, n), v);
   attnBuildYield(&inner, "linalg.yield", 1, &v);
-  MlirNamedAttribute attrs[] = {
-      attnNamed(b->ctx, "indexing_maps", mlirArrayAttrGet(b->ctx, n + 1, maps)),
-      attnNamed(b->ctx, "iterator_types", mlirArrayAttrGet(b->ctx, space->n, iters)),
-      attnNamed(b->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ctx, 2, (int32_t[]){n, 1}))};
-  MlirOperation op = attnBuildOp(b, &(AttnOpDesc){.name = "linalg.generic",
-                                                  .nOperands = n + 1,
-                                                  .operands = operands,
-                                                  .nResults = 1,
-                                                  .results = &outType,
-                                                  .nAttrs = 3,
-                                                  .attrs = attrs,
-                                                  .nRegions = 1,
-                                                  .regions = &region});
-  return mlirOperationGetResult(op, 0);
+  MlirAttribute iterators = attnIterators(b->ctx, space->n, reduced);
+  return mlirOperationGetResult(attnBuildGeneric(b, n, 1, operands, maps, iterators, region), 0);
 }
 
 static MlirValue emptyTensor(const AttnBuilder *b, MlirType type) {

@@ -67,7 +67,7 @@ void attnGatherToReduction(MlirOperation op) {
   AttnBuilder b = attnBuilderBefore(op), inner;
   MlirValue operands[64];
   MlirType types[64];
-  MlirAttribute maps[64], iters[ATTN_MAX_DIMS];
+  MlirAttribute maps[64];
   MlirType along = attnTensorType(1, &extent, element);
   for (intptr_t k = 0; k <= nIn + 1; ++k) { // inputs, a tensor that names the new loop, the result
     bool loop = k == nIn;
@@ -83,9 +83,6 @@ void attnGatherToReduction(MlirOperation op) {
       e[i] = mlirAffineMapGetResult(old, i);
     maps[k] = mlirAffineMapAttrGet(mlirAffineMapGet(b.ctx, nLoops + 1, 0, n, e));
   }
-  for (intptr_t d = 0; d <= nLoops; ++d)
-    iters[d] = attnParseAttr(b.ctx, d < nLoops ? "#linalg.iterator_type<parallel>"
-                                               : "#linalg.iterator_type<reduction>");
   MlirRegion into = attnRegionWithBlock(&b, nIn + 2, types, &inner);
   AttnValueMap map = {0};
   for (intptr_t k = 0; k <= nIn; ++k)
@@ -105,20 +102,8 @@ void attnGatherToReduction(MlirOperation op) {
   x = attnBuild2(&inner, "arith.addf", mlirBlockGetArgument(inner.block, nIn + 1), x);
   attnBuildYield(&inner, "linalg.yield", 1, &x);
   attnMapFree(&map);
-  MlirNamedAttribute attrs[] = {
-      attnNamed(b.ctx, "indexing_maps", mlirArrayAttrGet(b.ctx, nIn + 2, maps)),
-      attnNamed(b.ctx, "iterator_types", mlirArrayAttrGet(b.ctx, nLoops + 1, iters)),
-      attnNamed(b.ctx, "operandSegmentSizes",
-                mlirDenseI32ArrayGet(b.ctx, 2, (int32_t[]){(int32_t)nIn + 1, 1}))};
-  MlirOperation sum = attnBuildOp(&b, &(AttnOpDesc){.name = "linalg.generic",
-                                                    .nOperands = nIn + 2,
-                                                    .operands = operands,
-                                                    .nResults = 1,
-                                                    .results = &outType,
-                                                    .nAttrs = 3,
-                                                    .attrs = attrs,
-                                                    .nRegions = 1,
-                                                    .regions = &into});
+  MlirOperation sum = attnBuildGeneric(&b, nIn + 1, 1, operands, maps,
+                                       attnIterators(b.ctx, nLoops + 1, 1u << nLoops), into);
   MlirValue v = mlirOperationGetResult(sum, 0);
   attnRemark(b.loc, "a gather is a sum over %lld coordinates of which one counts",
              (long long)extent);
@@ -127,29 +112,15 @@ void attnGatherToReduction(MlirOperation op) {
 
 //===--- slices at offsets that are data ------------------------------------===//
 
-static MlirValue staticSlice(const AttnBuilder *b, MlirValue x, intptr_t n, const int64_t *offsets,
-                             const int64_t *sizes, const int64_t *strides, MlirType result) {
-  MlirNamedAttribute attrs[] = {
-      attnNamed(b->ctx, "static_offsets", mlirDenseI64ArrayGet(b->ctx, n, offsets)),
-      attnNamed(b->ctx, "static_sizes", mlirDenseI64ArrayGet(b->ctx, n, sizes)),
-      attnNamed(b->ctx, "static_strides", mlirDenseI64ArrayGet(b->ctx, n, strides)),
-      attnNamed(b->ctx, "operandSegmentSizes",
-                mlirDenseI32ArrayGet(b->ctx, 4, (int32_t[]){1, 0, 0, 0}))};
-  return attnBuild(b, "tensor.extract_slice", 1, &x, result, 4, attrs);
-}
-
 /// `size` elements of x along dimension d from `offset` on, every stride-th, each gathered.
 static MlirValue gatherAlong(const AttnBuilder *b, MlirValue x, intptr_t d, MlirValue offset,
                              int64_t size, int64_t stride) {
   MlirType type = mlirValueGetType(x), element = attnElementType(type);
   int64_t shape[ATTN_MAX_DIMS];
-  MlirAttribute iters[ATTN_MAX_DIMS];
   MlirValue at[ATTN_MAX_DIMS + 1] = {x};
   intptr_t n = mlirShapedTypeGetRank(type);
-  for (intptr_t k = 0; k < n; ++k) {
+  for (intptr_t k = 0; k < n; ++k)
     shape[k] = k == d ? size : mlirShapedTypeGetDimSize(type, k);
-    iters[k] = attnParseAttr(b->ctx, "#linalg.iterator_type<parallel>");
-  }
   MlirType result = attnTensorType(n, shape, element);
   MlirAttribute map = mlirAffineMapAttrGet(mlirAffineMapMultiDimIdentityGet(b->ctx, n));
   MlirValue out = emptyTensor(b, result);
@@ -167,19 +138,7 @@ static MlirValue gatherAlong(const AttnBuilder *b, MlirValue x, intptr_t d, Mlir
   }
   MlirValue v = attnBuild(&in, "tensor.extract", 1 + n, at, element, 0, NULL);
   attnBuildYield(&in, "linalg.yield", 1, &v);
-  MlirNamedAttribute attrs[] = {
-      attnNamed(b->ctx, "indexing_maps", mlirArrayAttrGet(b->ctx, 1, &map)),
-      attnNamed(b->ctx, "iterator_types", mlirArrayAttrGet(b->ctx, n, iters)),
-      attnNamed(b->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ctx, 2, (int32_t[]){0, 1}))};
-  MlirOperation op = attnBuildOp(b, &(AttnOpDesc){.name = "linalg.generic",
-                                                  .nOperands = 1,
-                                                  .operands = &out,
-                                                  .nResults = 1,
-                                                  .results = &result,
-                                                  .nAttrs = 3,
-                                                  .attrs = attrs,
-                                                  .nRegions = 1,
-                                                  .regions = &body});
+  MlirOperation op = attnBuildGeneric(b, 0, 1, &out, &map, attnIterators(b->ctx, n, 0), body);
   return mlirOperationGetResult(op, 0);
 }
 
@@ -219,7 +178,7 @@ void attnSliceToGather(MlirOperation op) {
   for (intptr_t d = 0; d < n; ++d)
     steps[d] = mlirValueIsNull(moving[d]) ? strides[d] : 1;
   MlirType element = attnElementType(type);
-  x = staticSlice(&b, x, n, offsets, sizes, steps, attnTensorType(n, sizes, element));
+  x = attnBuildSlice(&b, x, offsets, sizes, steps, attnTensorType(n, sizes, element));
   MlirOperation gathers[ATTN_MAX_DIMS];
   int nGathers = 0;
   for (intptr_t d = 0; d < n; ++d)
@@ -228,7 +187,7 @@ void attnSliceToGather(MlirOperation op) {
       gathers[nGathers++] = attnDef(x);
     }
   if (mlirShapedTypeGetRank(outType) != n)
-    x = staticSlice(&b, x, n, zeros, last, ones, outType);
+    x = attnBuildSlice(&b, x, zeros, last, ones, outType);
   attnReplaceOp(op, 1, &x);
   for (int k = 0; k < nGathers; ++k)
     attnGatherToReduction(gathers[k]);
@@ -284,21 +243,8 @@ void attnDropDeadResults(MlirOperation op) {
   if (attnMapContains(&map, yielded)) {
     MlirValue v = attnMapLookup(&map, yielded);
     attnBuildYield(&inner, "linalg.yield", 1, &v);
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, live));
-    MlirNamedAttribute attrs[] = {
-        attnNamed(b.ctx, "indexing_maps", mlirArrayAttrGet(b.ctx, nIn + 1, maps)),
-        attnNamed(b.ctx, "iterator_types", attnAttr(op, "iterator_types")),
-        attnNamed(b.ctx, "operandSegmentSizes",
-                  mlirDenseI32ArrayGet(b.ctx, 2, (int32_t[]){(int32_t)nIn, 1}))};
-    MlirOperation one = attnBuildOp(&b, &(AttnOpDesc){.name = "linalg.generic",
-                                                      .nOperands = nIn + 1,
-                                                      .operands = operands,
-                                                      .nResults = 1,
-                                                      .results = &type,
-                                                      .nAttrs = 3,
-                                                      .attrs = attrs,
-                                                      .nRegions = 1,
-                                                      .regions = &region});
+    MlirOperation one =
+        attnBuildGeneric(&b, nIn, 1, operands, maps, attnAttr(op, "iterator_types"), region);
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, live), mlirOperationGetResult(one, 0));
     mlirOperationDestroy(op);
   } else {

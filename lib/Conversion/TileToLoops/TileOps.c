@@ -74,32 +74,15 @@ typedef struct Generic {
 static Generic beginGeneric(const AttnBuilder *b, int nDims, int reduction, int nOperands,
                             const MlirValue *operands, const MlirAffineMap *maps) {
   MlirType types[MAX_INPUTS + 1];
-  MlirAttribute mapAttrs[MAX_INPUTS + 1], iterators[MAX_RANK + 1];
+  MlirAttribute mapAttrs[MAX_INPUTS + 1];
   for (int i = 0; i < nOperands; ++i) {
     types[i] = attnElementType(mlirValueGetType(operands[i]));
     mapAttrs[i] = mlirAffineMapAttrGet(maps[i]);
   }
-  for (int i = 0; i < nDims; ++i)
-    iterators[i] = mlirAttributeParseGet(
-        b->ctx, mlirStringRefCreateFromCString(i == reduction ? "#linalg.iterator_type<reduction>"
-                                                              : "#linalg.iterator_type<parallel>"));
   Generic g;
   MlirRegion region = attnRegionWithBlock(b, nOperands, types, &g.body);
-  int32_t segments[2] = {nOperands - 1, 1};
-  MlirNamedAttribute attrs[] = {
-      attnNamed(b->ctx, "indexing_maps", mlirArrayAttrGet(b->ctx, nOperands, mapAttrs)),
-      attnNamed(b->ctx, "iterator_types", mlirArrayAttrGet(b->ctx, nDims, iterators)),
-      attnNamed(b->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ctx, 2, segments))};
-  MlirType result = mlirValueGetType(operands[nOperands - 1]);
-  g.op = attnBuildOp(b, &(AttnOpDesc){.name = "linalg.generic",
-                                      .nOperands = nOperands,
-                                      .operands = operands,
-                                      .nResults = 1,
-                                      .results = &result,
-                                      .nAttrs = 3,
-                                      .attrs = attrs,
-                                      .nRegions = 1,
-                                      .regions = &region});
+  MlirAttribute iterators = attnIterators(b->ctx, nDims, reduction < 0 ? 0 : 1u << reduction);
+  g.op = attnBuildGeneric(b, nOperands - 1, 1, operands, mapAttrs, iterators, region);
   return g;
 }
 
