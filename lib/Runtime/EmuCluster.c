@@ -9,8 +9,9 @@
 //    31    24 23                 0
 //   [rank + 1][    shared address ]
 //
-// Lanes of other CTAs arrive at mbarriers and copy by multicast; loads and stores of another CTA's
-// shared memory are not modelled (their addresses are out of range).
+// Lanes of other CTAs arrive at mbarriers, copy by multicast and write words by st.async; other
+// loads and stores of another CTA's shared memory are not modelled (their addresses are out of
+// range).
 //
 // A CTA's shared memory is there until its last lane has finished. So whoever touches it from
 // outside has to be known, by then, to one of its lanes: each visit is remembered, and compared at

@@ -7,7 +7,8 @@
 // throughput is the data sheet's dense f16 rate with f32 accumulation divided by SMs and boost
 // clock, except on Hopper, whose mma.sync reaches 63 % of what wgmma does (4096): measured by
 // several published microbenchmarks. L2 rates are measured ones, rounded: an H200's, of products
-// that read 44 bytes a cycle and SM.
+// that read 44 bytes a cycle and SM. An H200 has 66 of 72 pairs of SMs in 8 processing clusters; of
+// clusters of four CTAs 32 reside at once (33 of a persistent grid took twice as long).
 //
 //===----------------------------------------------------------------------===//
 #include "Schedule/Chip.h"
@@ -59,6 +60,7 @@ static const AttnChipFacts chips[] = {
     {.name = "sm_90a",
      .board = "H200",
      .sms = 132,
+     .gpcs = 8,
      .gigahertz = 1.9,
      .mmaFlops = 2576,
      .wgmmaFlops = 4096,
@@ -114,4 +116,11 @@ const AttnChipFacts *attnChipFacts(const char *name) {
     if (strcmp(chips[i].name, name) == 0)
       return &chips[i];
   return NULL;
+}
+
+int attnChipResident(const AttnChipFacts *chip, int n) {
+  if (!chip->gpcs)
+    return chip->sms / n * n;
+  int pairs = chip->sms / 2, small = 2 * (pairs / chip->gpcs), larger = pairs % chip->gpcs;
+  return n * ((chip->gpcs - larger) * (small / n) + larger * ((small + 2) / n));
 }

@@ -15,6 +15,7 @@ typedef struct AttnChipFacts {
   const char *name;  ///< as ptxas knows it
   const char *board; ///< the product the numbers are of
   int sms;
+  int gpcs;         ///< processing clusters, which share the SMs in pairs, evenly; 0: not known
   double gigahertz; ///< sustained under matrix work
 
   // Throughput a cycle.
@@ -41,5 +42,9 @@ typedef struct AttnChipFacts {
 /// The facts of a chip: those of its nearest relative where the chip is known to ptxas but has no
 /// row of its own; NULL for a name that is no chip.
 const AttnChipFacts *attnChipFacts(const char *name);
+
+/// CTAs that reside at once with one an SM, in clusters of n (1 or even): all CTAs of a cluster lie
+/// in one processing cluster.
+int attnChipResident(const AttnChipFacts *chip, int n);
 
 #endif // ATTN_SCHEDULE_CHIP_H

@@ -71,7 +71,7 @@ MlirAttribute attnLSizeAttr(AttnLower *k, int64_t number) {
 }
 
 MlirAttribute attnLGridAttr(AttnLower *k, int64_t most) {
-  Size s = {.scale = k->cluster, .most = most / k->cluster * k->cluster};
+  Size s = {.scale = k->cluster, .most = most};
   for (intptr_t i = 0, n = attnAttrArraySize(k->kernel, "grid"); i < n; ++i) {
     const AttnKernelAxis *axis = attnLAxis(k, attnStrValue(attnAttrArrayGet(k->kernel, "grid", i)));
     if (axis->symbol >= 0)

@@ -206,7 +206,7 @@ void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
 }
 
 /// *ctas: 0 where there is certainly nothing to do; *grid: what the launch says.
-static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t sms, int64_t *ctas,
+static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t resident, int64_t *ctas,
                                    MlirAttribute *grid) {
   if (!countTiles(k, op, ctas).value)
     return FAILED;
@@ -223,7 +223,7 @@ static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t sms, 
   // Roles split the registers of a whole SM among the threads of one CTA.
   if (*ctas)
     k->items = tileCount(k, op);
-  *grid = attnLGridAttr(k, sms);
+  *grid = attnLGridAttr(k, resident);
   return OK;
 }
 
@@ -441,7 +441,8 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   if (ok.value) {
     makeFunction(&k, attnBody(kernels, 0), name);
     makeEntry(&k);
-    ok = lowerGrid(&k, kernel, attnChipFacts(chip->name)->sms, &ctas, &grid);
+    ok = lowerGrid(&k, kernel, attnChipResident(attnChipFacts(chip->name), (int)k.cluster), &ctas,
+                   &grid);
   }
   if (ok.value)
     ok = attnLInitBarriers(&k);

@@ -6,6 +6,8 @@
 // RUN: attn-opt --attn-to-tile='schedule="GRID=persistent/cluster2;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2"' %t.mlir | FileCheck %s --check-prefix=ITEMS
 // RUN: attn-opt --attn-to-nvvm='schedule="GRID=tile/cluster2;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2"' %t.mlir | FileCheck %s --check-prefix=NVVM
 // RUN: attn-opt --schedule="GRID=tile/cluster2;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2" %t.mlir --emit=ptx -o - | FileCheck %s --check-prefix=PTX
+// RUN: attn-opt --example=attention:b=4,h=16,sq=4096,sk=256,d=64,f16 -o %t.many.mlir
+// RUN: attn-opt --attn-to-nvvm='schedule="GRID=persistent/cluster4;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2"' %t.many.mlir | FileCheck %s --check-prefix=FOUR
 // RUN: not attn-opt --attn-to-nvvm='chip=sm_90 schedule="GRID=tile/cluster2;TILE@qk=a:mma_m16n8k16_f16/w8x1/f1x8;ROLE@kv=p1:c2"' %t.mlir 2>&1 | FileCheck %s --check-prefix=CHIP
 
 // CHIP: error: 'tile.roles' op moves registers between its parts (setmaxnreg), which is no instruction of sm_90; chips with an 'a' behind the number have it (sm_90a)
@@ -25,6 +27,9 @@
 // CHECK-NEXT:      "tile.acquire"(%[[SLOT]], %[[PHASE]]) {slab = "s3"}
 // CHECK:         gpu.yield
 // CHECK-NEXT:  }, {
+
+// As many clusters as reside at once: four of eight processing clusters' 16 or 18 SMs.
+// FOUR: grid = [128, 1, 1]
 
 // UNIFORM: cannot honour GRID=tile/cluster2: what a cluster shares is copied by producers (ROLE)
 // SHARE: cannot honour GRID=tile/cluster4: each CTA copies a share of a tile's rows, a multiple of 8 (it has 80)
