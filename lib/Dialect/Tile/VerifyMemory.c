@@ -252,7 +252,8 @@ static bool checkWrite(AttnTileCheck *c, MlirOperation op, int64_t *number) {
   MlirType result = mlirValueGetType(mlirOperationGetResult(c->kernel, r));
   AttnAxisList over, axes;
   MlirAffineMap map;
-  if (!checkBox(c, op, result, attnIs(op, "tile.order"), &over, &axes, &map) || !attnTvOperand(c, op, 0, "axes") ||
+  if (!checkBox(c, op, result, attnIs(op, "tile.order"), &over, &axes, &map) ||
+      !attnTvOperand(c, op, 0, "axes") ||
       !attnTvShape(c, op, "the value", mlirValueGetType(value), &axes))
     return false;
   if (!mlirTypeEqual(attnTvElement(value), attnElementType(result)))
