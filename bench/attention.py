@@ -5,7 +5,7 @@
 LIBRARY is libattn-runtime.so, FOLDER what bench/packages.sh wrote. Needs a GPU and PyTorch; needs
 neither MLIR nor the rest of this project. The method is stated in docs/benchmarks.md.
 """
-import argparse, ctypes, glob, json, math, os, statistics, subprocess, sys
+import argparse, ctypes, glob, json, math, os, random, statistics, subprocess, sys
 
 import torch
 import torch.nn.functional as F
@@ -274,9 +274,12 @@ def quantiles(samples):
 
 
 def measure(functions, seconds, most):
-    """Times the functions in turn, again and again, so that drift of the clocks meets all alike.
-    The cache is flushed before each call; the flush also keeps the GPU busy while the host enqueues,
-    so that only device time lies between the two events."""
+    """Times the functions in turn, again and again, in another order each time: drift of the clocks
+    meets all alike, and so does what ran before (after a kernel that draws little power the clocks
+    are higher). The cache is flushed before each call; the flush also keeps the GPU busy while the
+    host enqueues, so that only device time lies between the two events."""
+    shuffle = random.Random(0).shuffle
+    turn = list(functions.items())
     flush = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
     samples = {name: [] for name in functions}
     for run in functions.values():
@@ -286,7 +289,8 @@ def measure(functions, seconds, most):
     spent = 0.0
     while spent < seconds * len(functions) and len(next(iter(samples.values()))) < most:
         events = []
-        for name, run in functions.items():
+        shuffle(turn)
+        for name, run in turn:
             start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
             flush.zero_()
             start.record()
