@@ -108,8 +108,9 @@ static void waitGroup(AttnLower *k, int pending, int n, MlirValue *regs) {
 
 typedef struct Slab {
   bool kMajor;
-  MlirValue descriptor; ///< i64, of step 0
-  int64_t panelBytes;   ///< from panel to panel
+  MlirValue low;      ///< i32, the lower half of step 0's descriptor
+  int64_t high;       ///< the upper half
+  int64_t panelBytes; ///< from panel to panel
   int swizzle;
 } Slab;
 
@@ -133,19 +134,18 @@ static MlirLogicalResult describe(AttnLower *k, MlirOperation op, int number, co
   s->swizzle = v.swizzle;
   s->kMajor = strcmp(v.axes[at], contracted) == 0;
   s->panelBytes = rowsOf(&v, at) * v.swizzle;
-  MlirValue address = attnBuild1(&k->b, "llvm.ptrtoint", v.base, k->i32);
+  // Shared addresses have less than 18 bits, so that nothing beyond the field is set, and steps
+  // carry nothing out of it.
+  MlirValue address = attnLShared32(k, v.base);
   if (!mlirValueIsNull(firstRow))
     address =
         attnLOp2(k, "arith.addi", address,
                  attnLMulC(k, firstRow, s->kMajor ? v.swizzle : 2 * s->panelBytes / v.swizzle));
-  address = attnLOp2(k, "arith.andi", address, attnLI32(k, 0x3FFFF));
   address = attnLOp2(k, "arith.shrui", address, attnLI32(k, 4));
   int64_t mode = v.swizzle == 128 ? 1 : v.swizzle == 64 ? 2 : 3;
   int64_t leading = s->kMajor ? 16 : s->panelBytes, stride = 8 * (int64_t)v.swizzle;
-  uint64_t bits =
-      (uint64_t)mode << 62 | (uint64_t)(stride >> 4) << 32 | (uint64_t)(leading >> 4) << 16;
-  s->descriptor = attnLOp2(k, "arith.ori", attnBuild1(&k->b, "arith.extui", address, k->i64),
-                           attnConstInt(&k->b, k->i64, (int64_t)bits));
+  s->high = mode << 30 | stride >> 4;
+  s->low = attnLOp2(k, "arith.ori", address, attnLI32(k, leading >> 4 << 16));
   return OK;
 }
 
@@ -153,8 +153,9 @@ static MlirValue atStep(AttnLower *k, const Slab *s, int step) {
   int64_t bytes = 16 * (int64_t)s->swizzle * step;
   if (s->kMajor)
     bytes = 32 * step / s->swizzle * s->panelBytes + 32 * step % s->swizzle;
-  return bytes ? attnLOp2(k, "arith.addi", s->descriptor, attnConstInt(&k->b, k->i64, bytes >> 4))
-               : s->descriptor;
+  MlirValue low = attnBuild1(&k->b, "arith.extui", attnLAddC(k, s->low, bytes >> 4), k->i64);
+  return attnLOp2(k, "arith.ori", low,
+                  attnConstInt(&k->b, k->i64, (int64_t)((uint64_t)s->high << 32)));
 }
 
 static bool isZero(MlirValue v) {

@@ -143,8 +143,20 @@ MlirValue attnLPtx(AttnLower *k, const char *text, const char *constraints, int 
   return none ? (MlirValue){NULL} : mlirOperationGetResult(op, 0);
 }
 
+/// The sum in 32 bits, term by term: LLVM's pointers have 64 bits in every space, and it does not
+/// narrow what is computed in them.
 MlirValue attnLShared32(AttnLower *k, MlirValue pointer) {
-  return attnBuild1(&k->b, "llvm.ptrtoint", pointer, k->i32);
+  MlirOperation op = attnDef(pointer);
+  if (attnIs(op, "llvm.inttoptr") &&
+      mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)), k->i32))
+    return mlirOperationGetOperand(op, 0);
+  if (!attnIs(op, "llvm.getelementptr")) // of bytes: only gep() makes them here
+    return attnBuild1(&k->b, "llvm.ptrtoint", pointer, k->i32);
+  MlirValue base = attnLShared32(k, mlirOperationGetOperand(op, 0));
+  if (mlirOperationGetNumOperands(op) == 2)
+    return attnLOp2(k, "arith.addi", base, attnCast(&k->b, mlirOperationGetOperand(op, 1), k->i32));
+  MlirAttribute constants = attnAttr(op, "rawConstantIndices");
+  return attnLAddC(k, base, mlirDenseI32ArrayGetElement(constants, 0));
 }
 
 //===--- shuffles ---------------------------------------------------------===//
