@@ -11,7 +11,8 @@
 //
 // Axes get roles from the algebra alone (BracketModel.c): a row and column axes that are tile
 // dimensions, batch axes that are grid axes of one element. Tile sizes come from the schedule
-// (TILE@<contraction or axis>; REDUCE, GRID, MATH, MASK) or from Defaults.c (BracketTile.c).
+// (TILE@<contraction or axis>; REDUCE, GRID, MATH, MASK, WALK, RESCALE) or from Defaults.c
+// (BracketTile.c).
 //
 //   for each (batch, row tile [, column tile]) in parallel:
 //     state = identity
@@ -45,7 +46,9 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass);
 
 static bool isOwnKey(const AttnScheduleEntry *e) {
   return strcmp(e->key, "TILE") == 0 || strcmp(e->key, "REDUCE") == 0 ||
-         strcmp(e->key, "GRID") == 0 || strcmp(e->key, "MATH") == 0 || strcmp(e->key, "MASK") == 0;
+         strcmp(e->key, "GRID") == 0 || strcmp(e->key, "MATH") == 0 ||
+         strcmp(e->key, "MASK") == 0 || strcmp(e->key, "WALK") == 0 ||
+         strcmp(e->key, "RESCALE") == 0;
 }
 
 /// <function>_<n>, n counting up to a name that is free in the module; malloc'd.

@@ -91,6 +91,8 @@ typedef struct AttnBrModel {
   int spread;    ///< the column axis of a fold that results have and no state; -1: none
   bool bulk;     ///< the chip has bulk tensor copies
   AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh
+  bool down;     ///< WALK: the stream goes from its end to its begin
+  bool lazy;     ///< RESCALE: states keep their reference while the maximum is near it
   int nChannels; ///< 0 for carrier.map
   AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
   bool testTiles;        ///< MASK: tiles are classified at run time
@@ -161,11 +163,14 @@ typedef struct AttnBrPin {
   const char *rule;
 } AttnBrPin;
 
-/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, REDUCE, GRID, MATH, MASK
-/// that concern this op; fates[i] tells which) or the defaults, and adds the decisions to `out`.
+/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, REDUCE, GRID, MATH, MASK,
+/// WALK, RESCALE that concern this op; fates[i] tells which) or the defaults, and adds the
+/// decisions to `out`.
 bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, AttnBrPin *fates, AttnSchedule *out);
 /// Is there a decision in this op that the entry could be for?
 bool attnBrConcerns(const AttnBrModel *m, const AttnScheduleEntry *e);
+/// Why RESCALE cannot be lazy here, with exponentials by base 2 or not; NULL if it can.
+const char *attnBrLazyRule(const AttnBrModel *m, bool base2);
 /// Why MATH cannot be `math` here; NULL if it can.
 const char *attnBrMathRule(const AttnBrModel *m, AttnMath math);
 

@@ -24,6 +24,11 @@
 // One fma and one exp2 per element. Results read p * ln(2). Where s can be a large finite fill, the
 // pivot stays as it is: the rounding of c * s would be more than the differences that count.
 //
+// RESCALE=lazy: p' = p unless c * reduce y exceeds it by more than LAZY: any reference gives the
+// same quotients, and where none changes, x * 1 is not computed (tile.map's unless_one).
+//
+// WALK=down: the loops are turned round (turn below); every carrier commutes.
+//
 // ref makes exp(-inf - -inf) zero without a test per element: a row that saw nothing keeps the
 // identity bit for bit.
 //
@@ -44,7 +49,12 @@ typedef struct Folder {
   // Of pivots, made at the first twisted channel that needs them:
   AttnTile lifted[ATTN_BR_MAX_CHANNELS], ref[ATTN_BR_MAX_CHANNELS];
   AttnTile alpha[ATTN_BR_MAX_CHANNELS], weight[ATTN_BR_MAX_CHANNELS];
+  MlirValue last; ///< WALK=down: where the stream's last tile begins
 } Folder;
+
+/// RESCALE=lazy: by how many binary orders weights may exceed one. Of f16 256 is exact, and far
+/// from what a sum of f32 overflows with.
+static const double LAZY = 8;
 
 static bool isSet(const AttnTile *t) { return t->value.ptr != NULL; }
 
@@ -119,7 +129,15 @@ static AttnTile combine(Folder *f, const AttnBrChannel *c, AttnTile x, AttnTile 
   MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, y);
   if (c->unit != 0)
     b = attnBuild2(&map.in, "arith.mulf", b, attnConstFloat(&map.in, mlirValueGetType(b), c->unit));
-  MlirValue z = attnBrMonoid(&map.in, c->monoid, a, b);
+  MlirValue z = {NULL};
+  if (c->unit != 0 && f->e.m->lazy) {
+    // The reference stays while what it misses is a factor of at most 2^LAZY.
+    MlirValue more = attnBuild2(&map.in, "arith.subf", b, a);
+    MlirValue most = attnConstFloat(&map.in, mlirValueGetType(b), LAZY);
+    z = attnSelect(&map.in, attnCmpf(&map.in, 2, more, most), b, a);
+  } else {
+    z = attnBrMonoid(&map.in, c->monoid, a, b);
+  }
   if (!z.ptr) {
     attnOpError(f->e.m->op, "channel '%s': monoid '%s' is not defined on its type", c->name,
                 c->monoid);
@@ -212,74 +230,6 @@ static AttnTile relative(Folder *f, AttnTile x, AttnTile ref) {
   return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp2", y, t));
 }
 
-/// May what is loaded along the fold axis be such a fill? Those of f16 are small.
-static bool loadsFills(const AttnBrModel *m, MlirOperation element) {
-  MlirValue v = mlirOperationGetResult(element, 0);
-  return (attnBrDep(m, v) & ATTN_AXIS(m->fold)) && attnIsFloat(mlirValueGetType(v)) &&
-         !mlirTypeIsAF16(mlirValueGetType(v));
-}
-
-/// Can v be a large finite constant (a fill that stayed a value), or a mask that was filled with
-/// one and is added (a bias)? Of one near 2^30 the product with log2(e) is rounded to multiples of
-/// 64, and exp2 of what the fma finds against it is anything; the largest is infinite then.
-static bool isFilled(const AttnBrModel *m, MlirValue v) {
-  MlirValue seen[128];
-  int n = 1;
-  seen[0] = v;
-  for (int i = 0; i < n; ++i) {
-    MlirOperation d = attnDef(seen[i]);
-    MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
-    if (!mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a)) {
-      double c = fabs(mlirFloatAttrGetValueDouble(a));
-      if (isfinite(c) && c > 0x1p17)
-        return true;
-    }
-    if (attnIs(d, "carrier.element") && loadsFills(m, d))
-      return true;
-    if (mlirOperationIsNull(d) || attnIs(d, "carrier.contract") ||
-        !attnValueIsInside(seen[i], mlirBlockGetParentRegion(m->body)))
-      continue;
-    for (intptr_t k = 0; k < mlirOperationGetNumOperands(d); ++k) {
-      MlirValue x = mlirOperationGetOperand(d, k);
-      bool again = false;
-      for (int j = 0; j < n; ++j)
-        again |= mlirValueEqual(seen[j], x);
-      if (!again && n == 128)
-        return true;
-      if (!again)
-        seen[n++] = x;
-    }
-  }
-  return false;
-}
-
-void attnBrBaseTwo(AttnBrModel *m) {
-  for (int i = 0; i < m->nChannels; ++i) {
-    if (!m->channels[i].twisted)
-      continue;
-    AttnBrChannel *p = &m->channels[m->channels[i].pivot];
-    if (p->unit != 0 || !mlirTypeIsAF32(p->type) || isFilled(m, p->lift))
-      continue;
-    p->unit = LOG2E;
-    MlirOperation d = attnDef(p->lift);
-    for (int k = 0; attnIs(d, "arith.mulf") && k < 2; ++k) {
-      MlirOperation factor = attnDef(mlirOperationGetOperand(d, k));
-      MlirAttribute a =
-          attnIs(factor, "arith.constant") ? attnAttr(factor, "value") : mlirAttributeGetNull();
-      double v =
-          !mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a) ? mlirFloatAttrGetValueDouble(a) : 0;
-      // Not so large or small that scaling first could overflow or lose bits where scaling later
-      // does not.
-      if (!(v >= 0x1p-20 && v <= 0x1p20))
-        continue;
-      p->unit = v * LOG2E;
-      p->lift = mlirOperationGetOperand(d, 1 - k);
-      break;
-    }
-    p->lift = attnBrSaturate(m, p->lift);
-  }
-}
-
 static void preparePivot(Folder *f, int p) {
   if (isSet(&f->ref[p]) || f->e.failed)
     return;
@@ -323,7 +273,10 @@ static AttnTile scaled(Folder *f, AttnTile x, AttnTile alpha) {
     return fail(f);
   MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, alpha);
   b = attnCast(&map.in, b, mlirValueGetType(a));
-  return attnBrMapClose(&map, attnBuild2(&map.in, "arith.mulf", a, b));
+  AttnTile t = attnBrMapClose(&map, attnBuild2(&map.in, "arith.mulf", a, b));
+  if (f->e.m->lazy && isSet(&t))
+    attnSetAttr(attnDef(t.value), "unless_one", mlirBoolAttrGet(f->e.m->ctx, true));
+  return t;
 }
 
 /// The right operand of a twisted contraction; beyond the fold's extent it is zero, not garbage.
@@ -480,6 +433,47 @@ static void mergeAll(Folder *f) {
   }
 }
 
+static MlirValue minus(const AttnBuilder *b, MlirValue x, MlirValue y) {
+  MlirAffineExpr e =
+      mlirAffineMulExprGet(mlirAffineDimExprGet(b->ctx, 1), mlirAffineConstantExprGet(b->ctx, -1));
+  e = mlirAffineAddExprGet(mlirAffineDimExprGet(b->ctx, 0), e);
+  return attnAffineApply(b, mlirAffineMapGet(b->ctx, 2, 0, 1, &e), 2, (MlirValue[]){x, y});
+}
+
+/// Where the last tile before `top` begins; 0, which a ring may read, where there is none.
+static MlirValue lastTile(const AttnBuilder *b, MlirValue top, int64_t tile) {
+  MlirAffineExpr e[] = {mlirAffineAddExprGet(mlirAffineDimExprGet(b->ctx, 0),
+                                             mlirAffineConstantExprGet(b->ctx, -tile)),
+                        mlirAffineConstantExprGet(b->ctx, 0)};
+  MlirAffineMap map = mlirAffineMapGet(b->ctx, 1, 0, 2, e);
+  MlirNamedAttribute attr = attnNamed(b->ctx, "map", mlirAffineMapAttrGet(map));
+  return attnBuild(b, "affine.max", 1, &top, mlirIndexTypeGet(b->ctx), 1, &attr);
+}
+
+/// WALK=down: loops go upward all the same, in the order of the stream, over how far the tile is
+/// from the last one:
+///
+///   [lo0, hi0) [hi0, hi1)   becomes   [top - hi1, top - hi0) [top - hi0, top - lo0),  top = hi1
+///
+/// and the tile at j begins at f->last - j. Loops that continue each other still do.
+static void turn(Folder *f, const AttnBuilder *b, AttnBrRanges *r) {
+  AttnBrRanges down = {.has = {r->has[2], r->has[1], r->has[0]}};
+  MlirValue top = {NULL}, was = {NULL}, is = {NULL};
+  for (int i = 3; i-- > 0;) {
+    if (!r->has[i])
+      continue;
+    if (!top.ptr) {
+      was = top = r->hi[i];
+      is = attnConstIndex(b, 0);
+      f->last = lastTile(b, top, f->e.m->axes[f->e.m->fold].tile);
+    }
+    down.lo[2 - i] = mlirValueEqual(was, r->hi[i]) ? is : minus(b, top, r->hi[i]);
+    was = r->lo[i];
+    is = down.hi[2 - i] = minus(b, top, was);
+  }
+  *r = down;
+}
+
 static void buildLoop(Folder *f, MlirValue lo, MlirValue hi, MlirValue step, const char *class) {
   AttnBrEmit *e = &f->e;
   const AttnBrModel *m = e->m;
@@ -494,9 +488,11 @@ static void buildLoop(Folder *f, MlirValue lo, MlirValue hi, MlirValue step, con
   AttnBrScope scope;
   attnBrPush(e, &scope, body, ATTN_AXIS(m->fold));
   MlirValue saved = e->origins[m->fold];
-  e->origins[m->fold] = mlirOperationIsNull(m->visits)
-                            ? iv
-                            : attnBrVisited(m, &scope.at, e->origins, iv, !f->partial);
+  if (!mlirOperationIsNull(m->visits))
+    iv = attnBrVisited(m, &scope.at, e->origins, iv, !f->partial);
+  if (m->down)
+    iv = minus(&scope.at, f->last, iv);
+  e->origins[m->fold] = iv;
   for (int i = 0; i < m->nChannels; ++i)
     f->state[i].value = args[i];
   mergeAll(f);
@@ -532,6 +528,8 @@ static void buildFold(Folder *f) {
   attnBrRanges(m, &end, e->origins, &r);
   attnBrVisitRanges(m, &end, e->origins, &r);
   MlirValue step = {NULL};
+  if (m->down)
+    turn(f, &end, &r);
   static const char *const classes[] = {"partial", "full", "partial"};
   for (int i = 0; i < 3 && !e->failed; ++i) {
     if (!r.has[i])

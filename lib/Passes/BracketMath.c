@@ -1,4 +1,7 @@
-//===- BracketMath.c - A tanh that scores end in --------------------------===//
+//===- BracketMath.c - MATH and RESCALE -----------------------------------===//
+//
+// Which pivots are kept in units of log2 (their `unit`; BracketFold.c says what for), and whether
+// they may be kept at all while the maximum grows a little (RESCALE=lazy).
 //
 // Scores that are capped, c tanh(x), go into exponentials: what counts is their absolute error,
 // which is c times that of the tanh. MATH=exp2 may therefore write it as
@@ -15,7 +18,7 @@
 
 #include <math.h>
 
-static const double TWO_LOG2E = 2 * 1.4426950408889634;
+static const double LOG2E = 1.4426950408889634, TWO_LOG2E = 2 * 1.4426950408889634;
 
 static bool constant(MlirValue v, double *c) {
   MlirOperation d = attnDef(v);
@@ -104,4 +107,92 @@ MlirValue attnBrSaturate(AttnBrModel *m, MlirValue lift) {
   for (int i = 0; i < n; ++i)
     attnBrSetInfo(m, made[i], attnBrDep(m, x), attnBrPure(m, x));
   return made[n - 1];
+}
+
+//===--- exponentials by base 2 -------------------------------------------===//
+
+/// May what is loaded along the fold axis be such a fill? Those of f16 are small.
+static bool loadsFills(const AttnBrModel *m, MlirOperation element) {
+  MlirValue v = mlirOperationGetResult(element, 0);
+  return (attnBrDep(m, v) & ATTN_AXIS(m->fold)) && attnIsFloat(mlirValueGetType(v)) &&
+         !mlirTypeIsAF16(mlirValueGetType(v));
+}
+
+/// Can v be a large finite constant (a fill that stayed a value), or a mask that was filled with
+/// one and is added (a bias)? Of one near 2^30 the product with log2(e) is rounded to multiples of
+/// 64, and exp2 of what the fma finds against it is anything; the largest is infinite then.
+static bool isFilled(const AttnBrModel *m, MlirValue v) {
+  MlirValue seen[128];
+  int n = 1;
+  seen[0] = v;
+  for (int i = 0; i < n; ++i) {
+    MlirOperation d = attnDef(seen[i]);
+    MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
+    if (!mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a)) {
+      double c = fabs(mlirFloatAttrGetValueDouble(a));
+      if (isfinite(c) && c > 0x1p17)
+        return true;
+    }
+    if (attnIs(d, "carrier.element") && loadsFills(m, d))
+      return true;
+    if (mlirOperationIsNull(d) || attnIs(d, "carrier.contract") ||
+        !attnValueIsInside(seen[i], mlirBlockGetParentRegion(m->body)))
+      continue;
+    for (intptr_t k = 0; k < mlirOperationGetNumOperands(d); ++k) {
+      MlirValue x = mlirOperationGetOperand(d, k);
+      bool again = false;
+      for (int j = 0; j < n; ++j)
+        again |= mlirValueEqual(seen[j], x);
+      if (!again && n == 128)
+        return true;
+      if (!again)
+        seen[n++] = x;
+    }
+  }
+  return false;
+}
+
+void attnBrBaseTwo(AttnBrModel *m) {
+  for (int i = 0; i < m->nChannels; ++i) {
+    if (!m->channels[i].twisted)
+      continue;
+    AttnBrChannel *p = &m->channels[m->channels[i].pivot];
+    if (p->unit != 0 || !mlirTypeIsAF32(p->type) || isFilled(m, p->lift))
+      continue;
+    p->unit = LOG2E;
+    MlirOperation d = attnDef(p->lift);
+    for (int k = 0; attnIs(d, "arith.mulf") && k < 2; ++k) {
+      MlirOperation factor = attnDef(mlirOperationGetOperand(d, k));
+      MlirAttribute a =
+          attnIs(factor, "arith.constant") ? attnAttr(factor, "value") : mlirAttributeGetNull();
+      double v =
+          !mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a) ? mlirFloatAttrGetValueDouble(a) : 0;
+      // Not so large or small that scaling first could overflow or lose bits where scaling later
+      // does not.
+      if (!(v >= 0x1p-20 && v <= 0x1p20))
+        continue;
+      p->unit = v * LOG2E;
+      p->lift = mlirOperationGetOperand(d, 1 - k);
+      break;
+    }
+    p->lift = attnBrSaturate(m, p->lift);
+  }
+}
+
+const char *attnBrLazyRule(const AttnBrModel *m, bool base2) {
+  bool twisted = false;
+  for (int i = 0; i < m->nChannels; ++i) {
+    if (!m->channels[i].twisted)
+      continue;
+    const AttnBrChannel *p = &m->channels[m->channels[i].pivot];
+    twisted = true;
+    if (!base2)
+      return "a reference is kept where exponentials are by base 2 only (MATH=exp2)";
+    if (!mlirTypeIsAF32(p->type) || (p->unit == 0 && isFilled(m, p->lift)))
+      return "scores may be large fills, against which the difference is taken first";
+    MlirValue state = mlirBlockGetArgument(m->project, m->channels[i].pivot);
+    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(state)))
+      return "a result is made of the maximum itself";
+  }
+  return twisted ? NULL : "no state here is rescaled";
 }

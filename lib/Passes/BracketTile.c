@@ -475,6 +475,37 @@ static bool maskKey(Tiler *k) {
   return !can || attnScheduleSet(k->out, "MASK", fold, m->testTiles ? "tiles" : "elements");
 }
 
+static const AttnScheduleEntry *pinnedAtFold(Tiler *k, const char *key) {
+  const AttnScheduleEntry *e = k->m->isMap ? NULL : pinned(k, key, k->m->axes[k->m->fold].name);
+  return e ? e : pinned(k, key, "");
+}
+
+/// WALK: which end the stream begins at.
+static bool walkKey(Tiler *k) {
+  AttnBrModel *m = k->m;
+  const AttnScheduleEntry *e = pinnedAtFold(k, "WALK");
+  if (e && m->isMap)
+    e = setAside(k, e, "a map has no stream");
+  else if (e && m->testTiles && strcmp(e->value, "down") == 0)
+    e = setAside(k, e, "the tiles to be visited are listed at run time, from the first one");
+  m->down = e && strcmp(e->value, "down") == 0;
+  return !e || attnScheduleSet(k->out, "WALK", m->axes[m->fold].name, e->value);
+}
+
+/// RESCALE: when states get another reference. Decided once MATH is.
+static bool rescaleKey(Tiler *k) {
+  AttnBrModel *m = k->m;
+  const AttnScheduleEntry *e = pinnedAtFold(k, "RESCALE");
+  const char *rule = m->isMap ? "a map has no states" : attnBrLazyRule(m, m->math != ATTN_MATH_EXP);
+  bool lazy = e && strcmp(e->value, "lazy") == 0, twisted = false;
+  for (int i = 0; i < m->nChannels; ++i)
+    twisted |= m->channels[i].twisted;
+  if (e && (lazy ? rule != NULL : !twisted))
+    e = setAside(k, e, lazy ? rule : "no state here is rescaled");
+  m->lazy = e && lazy;
+  return !e || attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, e->value);
+}
+
 /// MATH: how exponentials and what belongs to them are computed.
 static void mathKey(Tiler *k) {
   AttnBrModel *m = k->m;
@@ -494,7 +525,7 @@ static bool otherKeys(Tiler *k) {
   if (e)
     attnScheduleSet(k->out, "GRID", "", e->value);
   mathKey(k);
-  if (!maskKey(k))
+  if (!maskKey(k) || !walkKey(k))
     return false;
   if (k->m->isMap)
     return true;
@@ -528,8 +559,14 @@ bool attnBrConcerns(const AttnBrModel *m, const AttnScheduleEntry *e) {
     return attnParseMath(e->value, &math) && !attnBrMathRule(m, math);
   if (strcmp(e->key, "MASK") == 0)
     return folds && attnBrHasTests(m);
-  if (strcmp(e->key, "ROLE") == 0 || strcmp(e->key, "REDUCE") == 0)
+  if (strcmp(e->key, "ROLE") == 0 || strcmp(e->key, "REDUCE") == 0 || strcmp(e->key, "WALK") == 0)
     return folds;
+  if (strcmp(e->key, "RESCALE") == 0) {
+    bool twisted = false;
+    for (int i = 0; i < m->nChannels; ++i)
+      twisted |= m->channels[i].twisted;
+    return folds && twisted;
+  }
   if (strcmp(e->key, "PLACE") == 0)
     return !m->isMap;
   if (strcmp(e->key, "GRID") == 0)
@@ -562,5 +599,5 @@ bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, AttnBrPin *fates, Attn
   tileInner(&k);
   if (m->math)
     attnBrBaseTwo(m);
-  return true;
+  return rescaleKey(&k);
 }

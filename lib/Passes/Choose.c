@@ -194,8 +194,9 @@ static bool agrees(const AttnProblem *p, const AttnSchedule *pins, const AttnSch
   for (size_t i = 0; i < row->size; ++i) {
     const AttnScheduleEntry *e = &row->entries[i];
     pin = pinAt(pins, e);
-    if (!pin || strcmp(e->key, "GRID") == 0)
-      continue;
+    if (!pin || strcmp(e->key, "GRID") == 0 || strcmp(e->key, "WALK") == 0 ||
+        strcmp(e->key, "RESCALE") == 0)
+      continue; // goes with any row
     // How an operand that no step changes gets to its place is the pin's business alone.
     if (strcmp(e->key, "STAGE") == 0 && strcmp(e->axis, p->rowName) == 0)
       continue;

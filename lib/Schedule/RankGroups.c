@@ -11,6 +11,10 @@ enum { ROW_TILE = 1280, ALONE = 2200 };
 /// Cycles for each byte that is read for a score: through a ring (written and read again), and
 /// where it lies, in accesses of a warp that touch eight rows (measured: 250 and 1600 more for a
 /// step of 128 x 128 scores with a bias of two bytes).
+/// Columns of both contractions up to which a step is short; of the second one from which rescaling
+/// it is worth a branch (256: 2 % faster; 128: 0 to 1 % slower; 64: 4 %).
+enum { SHORT_STEP = 160, LAZY_COLUMNS = 224 };
+
 static const double RING_BYTE = 1.0 / 128, LOADED_BYTE = 1.0 / 20;
 
 /// One producer warp, consumers that alternate: products of one run under the exponentials of
@@ -57,6 +61,17 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   return true;
 }
 
+/// Is a stream better begun at its end? A mask of the last tiles (causal) then costs the first
+/// step, which computes it anyway where CTAs stay, and no other one: 2 % with 64 columns, where a
+/// step is short, and with a window, 2 to 4 %. With 128 columns and more of a causal mask alone
+/// heads that begin at the same keys share them in L2: 1 to 3 % slower.
+static bool isBetterDown(const AttnProblem *p) {
+  bool first = false, last = false; // do rows differ there?
+  for (int i = 1; i < p->nSamples; ++i)
+    first |= p->lo[i] != p->lo[0], last |= p->hi[i] != p->hi[0];
+  return last && !p->uneven && (first || p->inner + p->columns <= SHORT_STEP);
+}
+
 void attnGroupRows(AttnRankList *l) {
   const AttnProblem *p = l->p;
   int64_t D = p->inner, W = p->columns;
@@ -79,6 +94,8 @@ void attnGroupRows(AttnRankList *l) {
                        .overlap = true,
                        .pingpong = true,
                        .persistent = persistent,
+                       .down = isBetterDown(p),
+                       .lazy = W >= LAZY_COLUMNS && math && p->keepsReference,
                        .cells = p->cellBytes ? cells : ATTN_HOLD_NONE,
                        .weights = ATTN_HOLD_REG};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,

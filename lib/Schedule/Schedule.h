@@ -21,6 +21,8 @@
 //   MATH     -         attn-bracket,                exp | exp2[/tanh]
 //                      convert-tile-to-nvvm
 //   MASK     fold axis attn-bracket                 tiles | elements
+//   WALK     fold axis attn-bracket                 up | down
+//   RESCALE  fold axis attn-bracket                 step | lazy
 //
 // All values are parsed here, whether or not a pass can honour them yet: a pass that cannot says
 // so.

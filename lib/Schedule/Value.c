@@ -321,6 +321,18 @@ static bool checkMask(AttnValueCursor *c) {
          atEnd(c, "the end of the value");
 }
 
+static bool checkWalk(AttnValueCursor *c) {
+  size_t which;
+  return oneOf(c, (const char *const[]){"up", "down"}, 2, "up or down", &which) &&
+         atEnd(c, "the end of the value");
+}
+
+static bool checkRescale(AttnValueCursor *c) {
+  size_t which;
+  return oneOf(c, (const char *const[]){"step", "lazy"}, 2, "step or lazy", &which) &&
+         atEnd(c, "the end of the value");
+}
+
 //===--- the table --------------------------------------------------------===//
 
 const AttnScheduleKey attnScheduleKeys[] = {
@@ -335,6 +347,8 @@ const AttnScheduleKey attnScheduleKeys[] = {
      checkGrid},
     {"MATH", false, "exp|exp2[/tanh]", checkMath},
     {"MASK", true, "tiles|elements", checkMask},
+    {"WALK", true, "up|down", checkWalk},
+    {"RESCALE", true, "step|lazy", checkRescale},
 };
 const size_t attnNumScheduleKeys = sizeof attnScheduleKeys / sizeof *attnScheduleKeys;
 

@@ -259,6 +259,8 @@ static const struct {
       "p1:c2/pingpong/overlap"}},
     {"MATH", {"exp", "exp2", "exp2/tanh"}},
     {"MASK", {"tiles", "elements"}},
+    {"WALK", {"up", "down"}},
+    {"RESCALE", {"step", "lazy"}},
 };
 
 static int faults;

@@ -64,6 +64,10 @@ static void accepts(void **state) {
       "MATH=exp",
       "MASK=tiles",
       "MASK@kv=elements",
+      "WALK=up",
+      "WALK@kv=down",
+      "RESCALE@kv=step",
+      "RESCALE=lazy",
       "MATH=exp2",
       "TILE@qk=n16x16/f4x4;TILE=n8/f2;STAGE@kv=d1/sync/pad16;MATH=exp2",
   };
@@ -85,7 +89,7 @@ static void rejects(void **state) {
       {"stage=d1/cp", "column 1: unknown key 'stage'; did you mean 'STAGE'?"},
       {"MATH=exp; QQQQ=1",
        "column 11: unknown key 'QQQQ', expected one of PLACE, REDUCE, TILE, STAGE, "
-       "HOLD, ROLE, GRID, MATH, MASK"},
+       "HOLD, ROLE, GRID, MATH, MASK, WALK, RESCALE"},
       {"TILE@=n1/f1", "column 6: found '', expected the name of an axis"},
       {"TILE@q-k=n1/f1", "column 6: found 'q-k', expected the name of an axis"},
       {"TILE@abcdefghijklmnopqrstuvwxyz0123456789=n1/f1", "column 6: found 'abc"},
@@ -147,6 +151,8 @@ static void rejects(void **state) {
       {"GRID=tile/cluster2/lpt", "column 19: found '/lpt', expected /lpt, /raster<n>, /cluster"},
       {"GRID=raster8/cluster2", "column 13: found '/cluster2', expected the end of the value"},
       {"MASK=both", "column 6: found 'both', expected tiles or elements"},
+      {"WALK=back", "column 6: found 'back', expected up or down"},
+      {"RESCALE@kv=never", "column 12: found 'never', expected step or lazy"},
       {"MATH=exp3", "column 9: found '3', expected the end of the value"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {

@@ -12,6 +12,8 @@
 //                     float(i + 8)     is   float(i) + 8,    float(i) once per lane
 //   products        a product of f32 that differs from register to register and that nothing but
 //                   one sum reads is fused with it
+//
+// With `unless_one` the region multiplies by what is mostly 1, and a warp votes whether it has to.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -385,17 +387,71 @@ static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
   return OK;
 }
 
+static MlirLogicalResult allRegisters(Map *m) {
+  MlirLogicalResult ok = OK;
+  for (int r = 0; r < m->out->nRegs && ok.value; ++r) {
+    for (int i = 0; i < m->nSteps && ok.value; ++i)
+      ok = step(m, &m->steps[i], r);
+    attnMapFree(&m->local);
+    m->local = (AttnValueMap){0};
+  }
+  return ok;
+}
+
+/// x * f, where a warp all of whose f are 1 keeps x.
+static MlirLogicalResult unlessOne(Map *m, MlirOperation op) {
+  AttnLower *k = m->k;
+  MlirOperation product =
+      attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(op, 0)), 0));
+  const Step *x = NULL, *f = NULL;
+  if (attnIs(product, "arith.mulf")) {
+    x = stepOf(m, mlirOperationGetOperand(product, 0));
+    f = stepOf(m, mlirOperationGetOperand(product, 1));
+  }
+  if (!x || !f || !x->tile || !f->tile)
+    return attnOpError(op, "unless_one: its region is no product of two elements");
+  MlirValue any = {NULL}, one = attnConstFloat(&k->b, f->tile->element, 1.0);
+  for (int r = 0; r < m->out->nRegs; ++r) {
+    int s = 0;
+    while (s < r && !mlirValueEqual(f->tile->regs[s], f->tile->regs[r]))
+      ++s;
+    if (s < r)
+      continue;
+    MlirValue c = attnCmpf(&k->b, 13, f->tile->regs[r], one); // une
+    any = mlirValueIsNull(any) ? c : attnBuild2(&k->b, "arith.ori", any, c);
+  }
+  MlirValue votes[] = {attnLI32(k, -1), any};
+  MlirNamedAttribute kind = attnNamed(
+      k->ctx, "kind",
+      mlirAttributeParseGet(k->ctx, mlirStringRefCreateFromCString("#nvvm<vote_sync_kind any>")));
+  any = attnBuild(&k->b, "nvvm.vote.sync", 2, votes, mlirIntegerTypeGet(k->ctx, 1), 1, &kind);
+  int n = m->out->nRegs;
+  MlirType *types = malloc((size_t)n * sizeof *types);
+  for (int r = 0; r < n; ++r)
+    types[r] = m->out->element;
+  AttnBuilder saved = k->b, then, els;
+  MlirOperation choice = attnBuildIf(&k->b, any, n, types, &then, &els);
+  attnBuildYield(&els, "scf.yield", n, x->tile->regs);
+  k->b = then;
+  MlirLogicalResult ok = allRegisters(m);
+  if (ok.value)
+    attnBuildYield(&k->b, "scf.yield", n, m->out->regs);
+  k->b = saved;
+  for (int r = 0; r < n && ok.value; ++r)
+    m->out->regs[r] = mlirOperationGetResult(choice, r);
+  free(types);
+  return ok;
+}
+
 MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op) {
   Map m = {.k = k};
   if (!attnLResultTile(k, op, &m.out).value)
     return FAILED;
   MlirLogicalResult ok = readRegion(&m, op);
-  for (int r = 0; r < m.out->nRegs && ok.value; ++r) {
-    for (int i = 0; i < m.nSteps && ok.value; ++i)
-      ok = step(&m, &m.steps[i], r);
-    attnMapFree(&m.local);
-    m.local = (AttnValueMap){0};
-  }
+  MlirAttribute skips = attnAttr(op, "unless_one");
+  bool mostlyOne = !mlirAttributeIsNull(skips) && mlirBoolAttrGetValue(skips);
+  if (ok.value)
+    ok = mostlyOne ? unlessOne(&m, op) : allRegisters(&m);
   for (int i = 0; i < m.nSteps; ++i)
     free(m.steps[i].memos);
   free(m.steps);

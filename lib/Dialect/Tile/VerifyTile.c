@@ -432,6 +432,14 @@ static bool checkMap(AttnTileCheck *c, MlirOperation op) {
   if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(last, 0)),
                      attnTvElement(mlirOperationGetResult(op, 0))))
     return attnBad(op, "yields another type than the tile's elements");
+  MlirAttribute skips = attnAttr(op, "unless_one");
+  if (mlirAttributeIsNull(skips) || !mlirBoolAttrGetValue(skips))
+    return true;
+  MlirOperation product = attnDef(mlirOperationGetOperand(last, 0));
+  for (int i = 0; i < 2; ++i)
+    if (!attnIs(product, "arith.mulf") ||
+        !attnIs(attnDef(mlirOperationGetOperand(product, i)), "tile.element"))
+      return attnBad(op, "has 'unless_one' and is no product of two elements");
   return true;
 }
 

@@ -273,6 +273,8 @@ irdl.dialect @tile {
   //! It reads tile values with tile.element, coordinates with tile.coord; scalars defined outside may
   //! be used inside.
   //! @attr axes strings axes of the result
+  //! @opt unless_one bool the region multiplies one element by another that is mostly 1; nothing needs
+  //! to be done where it is
   //! @opt layout string distribution layout of the result
   irdl.operation @map {
     %value = irdl.any

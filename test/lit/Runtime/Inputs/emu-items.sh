@@ -1,6 +1,6 @@
 #!/bin/sh
 # emu-items.sh TILES GRIDS FORM...: each attention under each grid (separated by commas) against the oracle; the bits
-# are those of GRID=tile.
+# are those of GRID=tile. WALK is the same for all: rows choose it with the rest.
 set -eu
 tiles=$1
 grids=$2
@@ -10,7 +10,7 @@ log=$(mktemp)
 trap 'rm -f "$input" "$log"' EXIT
 
 run() {
-  if ! attn-run - --device=emu --verify "--schedule=$tiles;GRID=$1" < "$input" > "$log" 2>&1 ||
+  if ! attn-run - --device=emu --verify "--schedule=$tiles;GRID=$1;WALK=up" < "$input" > "$log" 2>&1 ||
     ! grep -q '^ok: result 0' "$log"; then
     echo "$form: $tiles;GRID=$1" >&2
     cat "$log" >&2
