@@ -59,6 +59,8 @@ class Matmul:
                 raise ValueError(f"no reference for {entry}")
         self.dtype = attention.DTYPES[dtype]
         self.tolerance = {"f16": 2e-3, "bf16": 2e-2, "f32": 2e-5}[dtype]
+        # Tensor cores cut sums off: each of k / 16 additions may lose a unit in the last place of a sum of some sqrt(k).
+        self.lost = self.size["k"] / 16 * 2.0**-24 * 2 * math.sqrt(self.size["k"])
 
     def flops(self):
         return 2.0 * self.size["m"] * self.size["n"] * self.size["k"]
@@ -157,7 +159,7 @@ def check(program, shape, inputs, reference):
     bound = shape.tolerance
     report["same_bits"] = bool(torch.equal(bits(outs[0]), bits(outs[1])))
     report["tolerance"] = bound
-    within = (outs[0].double() - reference).abs() <= bound * (1 + reference.abs())
+    within = (outs[0].double() - reference).abs() <= bound * (1 + reference.abs()) + getattr(shape, "lost", 0)
     report["ok"] = report["finite"] and report["same_bits"] and bool(within.all())
     return report, outs[0]
 

@@ -13,7 +13,7 @@ enum { BK = CHUNK / 16 };
 
 /// Of the data sheet's rate: what the tensor pipe makes of a step where it does nothing else, the
 /// clock that power leaves it included.
-static const double POWER = 1.22;
+static const double POWER = 1.33;
 /// Bytes a cycle and SM that come in through L2 beside that.
 static const double L2_BYTES = 48;
 /// Cycles of a step beside its products; of a row tile beside its steps, and for each result; of a
