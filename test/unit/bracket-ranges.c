@@ -9,37 +9,12 @@
 //   could have been full.
 //
 //===----------------------------------------------------------------------===//
+#include "context.h"
+
 #include "IR/Build.h"
-#include "attn-c/Dialects.h"
 #include "attn-c/Plugin.h"
-#include "mlir-c/RegisterEverything.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass);
-
-static MlirContext ctx;
-
-static int setUp(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  return mlirLogicalResultIsSuccess(attnLoadDialects(ctx)) ? 0 : -1;
-}
-
-static int tearDown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
-}
 
 //===--- masks ------------------------------------------------------------===//
 
@@ -300,5 +275,5 @@ static void everyMask(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(everyMask)};
-  return cmocka_run_group_tests_name("bracket-ranges", tests, setUp, tearDown);
+  return cmocka_run_group_tests_name("bracket-ranges", tests, contextSetUp, contextTearDown);
 }

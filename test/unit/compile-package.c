@@ -1,64 +1,18 @@
 //===- compile-package.c - Oracle programs and packages from modules ------===//
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "context.h"
 
 #include "Compile/OracleEmit.h"
-#include "IR/Diag.h"
-#include "IR/Source.h"
 #include "Runtime/Compare.h"
 #include "Runtime/Package.h"
-#include "attn-c/Compile.h"
-#include "attn-c/Dialects.h"
-
-#include "mlir-c/RegisterEverything.h"
 
 #include <glob.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-static MlirContext ctx;
 static AttnStatus st;
-static char lastDiagnostic[1024];
-
-static void onDiagnostic(AttnSeverity severity, MlirLocation loc, const char *text, void *user) {
-  (void)loc;
-  (void)user;
-  if (severity == ATTN_ERROR || severity == ATTN_WARNING)
-    snprintf(lastDiagnostic, sizeof lastDiagnostic, "%s", text);
-}
-
-static int setup(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  attnDiagSetSink(ctx, onDiagnostic, NULL);
-  return mlirLogicalResultIsFailure(attnLoadDialects(ctx));
-}
-
-static int teardown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
-}
-
-static MlirModule parse(const char *text) {
-  AttnSource source = {.name = (char *)"test.mlir", .text = (char *)text, .size = strlen(text)};
-  MlirModule m = attnSourceParse(ctx, &source);
-  if (mlirModuleIsNull(m))
-    fail_msg("%s", lastDiagnostic);
-  return m;
-}
 
 static AttnOracle *oracleOf(const char *text) {
-  MlirModule m = parse(text);
+  MlirModule m = contextParse("test.mlir", text);
   AttnOracle *o = attnOracleFromModule(m, NULL, &st);
   mlirModuleDestroy(m);
   return o;
@@ -272,7 +226,7 @@ static void refused(void **state) {
   "\"attn_kernels::k\", grid = [2, 1, 1], block = [64, 1, 1], shared = 256, schedule = \"s\"}}\n"
 
 static AttnPackage *packageOf(const char *text) {
-  MlirModule m = parse(text);
+  MlirModule m = contextParse("test.mlir", text);
   void *bytes;
   size_t size;
   AttnPackageOptions o = {.struct_size = sizeof o, .source_file = "a.mlir"};
@@ -402,9 +356,10 @@ static void notPlaced(void **state) {
 
 static void files(void **state) {
   (void)state;
-  MlirModule m = parse(KERNELS "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
-                               "  %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>\n"
-                               "  return %0 : tensor<4xf32>\n}");
+  MlirModule m =
+      contextParse("test.mlir", KERNELS "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+                                        "  %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>\n"
+                                        "  return %0 : tensor<4xf32>\n}");
   assert_false(attnWritePackage(m, NULL, "no/such/folder/p.attnpkg", &st));
   assert_int_equal(st.code, ATTN_STATUS_IO);
   char path[] = "compile-package.XXXXXX", hash[17], again[17];
@@ -429,5 +384,5 @@ int main(void) {
       cmocka_unit_test(zeroed),        cmocka_unit_test(package),    cmocka_unit_test(notPlaced),
       cmocka_unit_test(files),
   };
-  return cmocka_run_group_tests(tests, setup, teardown);
+  return cmocka_run_group_tests(tests, contextSetUp, contextTearDown);
 }

@@ -4,53 +4,13 @@
 // every way in which operands get to their places. The memory is never touched but where the kernel
 // reads.
 //===----------------------------------------------------------------------===//
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "context.h"
 
-#include <cmocka.h>
-
-#include "IR/Diag.h"
-#include "IR/Source.h"
-#include "attn-c/Compile.h"
-#include "attn-c/Dialects.h"
-
-#include "mlir-c/RegisterEverything.h"
-
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 enum { Q = 70, KEYS = 100, D = 64, WIDE = 1024 };
 
-static MlirContext ctx;
 static AttnStatus st;
-static char lastDiagnostic[1024];
-
-static void onDiagnostic(AttnSeverity severity, MlirLocation loc, const char *text, void *user) {
-  (void)loc;
-  (void)user;
-  if (severity == ATTN_ERROR)
-    snprintf(lastDiagnostic, sizeof lastDiagnostic, "%s", text);
-}
-
-static int setup(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  attnDiagSetSink(ctx, onDiagnostic, NULL);
-  return mlirLogicalResultIsFailure(attnLoadDialects(ctx));
-}
-
-static int teardown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
-}
 
 static const char head[] =
     "func.func @main(%q: tensor<70x64xf16>, %x: tensor<SHAPExf16>) -> tensor<70x64xf32> {\n"
@@ -223,5 +183,5 @@ static void farApart(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(farAway), cmocka_unit_test(farApart)};
-  return cmocka_run_group_tests(tests, setup, teardown);
+  return cmocka_run_group_tests(tests, contextSetUp, contextTearDown);
 }

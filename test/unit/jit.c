@@ -4,23 +4,14 @@
 // plain loops in double precision.
 //
 //===----------------------------------------------------------------------===//
-#include "attn-c/Compile.h"
-#include "attn-c/Dialects.h"
+#include "context.h"
+
 #include "mlir-c/Diagnostics.h"
-#include "mlir-c/RegisterEverything.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 //===--- a context that remembers the last diagnostic ---------------------===//
 
-static MlirContext ctx;
 static char said[4096];
 
 static void keepText(MlirStringRef text, void *user) {
@@ -37,19 +28,9 @@ static MlirLogicalResult keepDiagnostic(MlirDiagnostic d, void *user) {
 }
 
 static int setUp(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
+  int failed = contextSetUp(state);
   mlirContextAttachDiagnosticHandler(ctx, keepDiagnostic, NULL, NULL);
-  return mlirLogicalResultIsSuccess(attnLoadDialects(ctx)) ? 0 : -1;
-}
-
-static int tearDown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
+  return failed;
 }
 
 static AttnHostProgram *compile(const char *text, const char *entry, AttnStatus *status) {
@@ -572,5 +553,5 @@ int main(void) {
       cmocka_unit_test(testNarrowing), cmocka_unit_test(testBorders),
       cmocka_unit_test(testRefused),   cmocka_unit_test(testMemory),
   };
-  return cmocka_run_group_tests(tests, setUp, tearDown);
+  return cmocka_run_group_tests(tests, setUp, contextTearDown);
 }

@@ -4,62 +4,15 @@
 // dynamic lengths and then used at many.
 //
 //===----------------------------------------------------------------------===//
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "context.h"
 
-#include <cmocka.h>
-
-#include "IR/Source.h"
 #include "Runtime/Compare.h"
 #include "Runtime/Package.h"
 #include "Runtime/Program.h"
-#include "attn-c/Compile.h"
-#include "attn-c/Dialects.h"
-
-#include "mlir-c/RegisterEverything.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-static MlirContext ctx;
 static AttnStatus st;
-
-static int setup(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  return mlirLogicalResultIsFailure(attnLoadDialects(ctx));
-}
-
-static int teardown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
-}
-
-static char text[1 << 16];
-static size_t textSize;
-
-static void keepText(MlirStringRef s, void *user) {
-  (void)user;
-  assert_true(textSize + s.length < sizeof text);
-  memcpy(text + textSize, s.data, s.length);
-  textSize += s.length;
-}
-
-static MlirModule example(const char *spec) {
-  char err[256];
-  textSize = 0;
-  memset(text, 0, sizeof text);
-  assert_true(attnExample(spec, keepText, NULL, err, sizeof err));
-  AttnSource source = {.name = (char *)"example", .text = text, .size = textSize};
-  return attnSourceParse(ctx, &source);
-}
 
 enum { HEADS = 2, D = 64 };
 
@@ -86,7 +39,7 @@ static void release(AttnTensor *t, int n) {
 static void emulator(void **state) {
   (void)state;
   static const int64_t lengths[][2] = {{65, 127}, {1, 1}, {0, 7}, {7, 0}, {127, 64}, {65, 127}};
-  MlirModule module = example("attention:b=1,h=2,sq=?,sk=?,d=64,f16,causal=bottom-right");
+  MlirModule module = contextExample("attention:b=1,h=2,sq=?,sk=?,d=64,f16,causal=bottom-right");
   AttnEmulateOptions options = {
       .struct_size = sizeof options, .schedule = SCHEDULE, .opt_level = -1};
   AttnEmulator *e = attnEmulateCompile(module, &options, &st);
@@ -144,7 +97,7 @@ static void emulator(void **state) {
 /// A host program is for one set of lengths, which it is told.
 static void host(void **state) {
   (void)state;
-  MlirModule module = example("attention:b=1,h=2,sq=?,sk=?,d=64,f16");
+  MlirModule module = contextExample("attention:b=1,h=2,sq=?,sk=?,d=64,f16");
   AttnTensorType types[3] = {typeOf(5), typeOf(9), typeOf(9)}, *declared;
   AttnHostOptions options = {.struct_size = sizeof options,
                              .pipeline = "attn-to-carrier",
@@ -375,5 +328,5 @@ int main(void) {
       cmocka_unit_test(emulator), cmocka_unit_test(host),    cmocka_unit_test(bind),
       cmocka_unit_test(lies),     cmocka_unit_test(program),
   };
-  return cmocka_run_group_tests(tests, setup, teardown);
+  return cmocka_run_group_tests(tests, contextSetUp, contextTearDown);
 }

@@ -4,18 +4,9 @@
 // down to each level in turn and run there. Passes that only move data must not change a bit.
 //
 //===----------------------------------------------------------------------===//
-#include "attn-c/Compile.h"
-#include "attn-c/Dialects.h"
-#include "mlir-c/RegisterEverything.h"
+#include "context.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #define MATERIALISED "attn-to-carrier,attn-place{schedule=\"PLACE@fold=cut\"},attn-bracket"
 #define PINS "{schedule=\"TILE@qk=n4x8/f3x5\"}" // divides no extent of the inputs
@@ -34,23 +25,6 @@ static const Input inputs[] = {
     {"jax_einsum_softcap_f16", true}, {"jax_softmax_f32", false},
     {"jax_logsumexp_f32", false},     {"matmul_f16", false},
 };
-
-static MlirContext ctx;
-
-static int setUp(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  return mlirLogicalResultIsSuccess(attnLoadDialects(ctx)) ? 0 : -1;
-}
-
-static int tearDown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
-}
 
 static char *readFile(const char *name) {
   char path[1024];
@@ -139,5 +113,5 @@ static void testLevels(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(testLevels)};
-  return cmocka_run_group_tests(tests, setUp, tearDown);
+  return cmocka_run_group_tests(tests, contextSetUp, contextTearDown);
 }

@@ -12,28 +12,14 @@
 // a key that nobody looks at is found, whatever it is written to.
 //
 //===----------------------------------------------------------------------===//
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "context.h"
 
 #include "IR/Build.h"
-#include "IR/Diag.h"
-#include "IR/Source.h"
 #include "Schedule/Schedule.h"
-#include "attn-c/Compile.h"
-#include "attn-c/Dialects.h"
 #include "attn-c/Passes.h"
 
 #include "mlir-c/Pass.h"
-#include "mlir-c/RegisterEverything.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static MlirContext ctx;
 static char diagnostic[2048];
 static bool located;
 
@@ -97,23 +83,9 @@ static const Kind kinds[] = {
     {"exponentials", NULL, expText, "", false},
 };
 
-static void append(MlirStringRef s, void *user) { fwrite(s.data, 1, s.length, user); }
-
 /// The module at carrier level.
 static MlirModule carrierModule(const Kind *kind) {
-  char *text = NULL, err[256];
-  size_t size = 0;
-  if (kind->spec) {
-    FILE *f = open_memstream(&text, &size);
-    assert_true(attnExample(kind->spec, append, f, err, sizeof err));
-    fclose(f);
-  } else {
-    text = strdup(kind->text);
-  }
-  AttnSource source = {.name = (char *)kind->name, .text = text, .size = strlen(text)};
-  MlirModule m = attnSourceParse(ctx, &source);
-  assert_false(mlirModuleIsNull(m));
-  free(text);
+  MlirModule m = kind->spec ? contextExample(kind->spec) : contextParse(kind->name, kind->text);
   MlirPassManager pm = mlirPassManagerCreate(ctx);
   assert_true(
       attnAddPipeline(ctx, mlirPassManagerGetAsOpPassManager(pm), "attn-to-carrier", NULL, NULL)
@@ -230,7 +202,7 @@ static Run runPins(MlirModule carrier, const char *text, const AttnScheduleEntry
     free(ops);
     size_t size;
     FILE *f = open_memstream(&r.kernels, &size);
-    mlirOperationPrint(m, append, f);
+    mlirOperationPrint(m, contextWrite, f);
     fclose(f);
   }
   mlirOperationDestroy(m);
@@ -318,6 +290,7 @@ static void tryPlace(const Kind *kind, MlirModule carrier, size_t key, const cha
 
 static void everyPin(void **state) {
   (void)state;
+  attnDiagSetSink(ctx, onDiagnostic, NULL);
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
     MlirModule carrier = carrierModule(&kinds[i]);
     MlirOperation root = mlirModuleGetOperation(carrier);
@@ -333,23 +306,7 @@ static void everyPin(void **state) {
   assert_int_equal(faults, 0);
 }
 
-static int setUp(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  attnDiagSetSink(ctx, onDiagnostic, NULL);
-  return mlirLogicalResultIsSuccess(attnLoadDialects(ctx)) ? 0 : -1;
-}
-
-static int tearDown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(everyPin)};
-  return cmocka_run_group_tests(tests, setUp, tearDown);
+  return cmocka_run_group_tests(tests, contextSetUp, contextTearDown);
 }

@@ -1,39 +1,10 @@
 // attn-place: the materialised form computes what the fused one does. Programs in the standard form
 // run on the CPU executor as they are, recognised, cut, and cut and bracketed.
-#include "attn-c/Compile.h"
-#include "attn-c/Dialects.h"
-#include "mlir-c/RegisterEverything.h"
+#include "context.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { MAX_TENSORS = 8 };
-
-static MlirContext ctx;
-
-static void keep(MlirStringRef s, void *user) {
-  char **text = user, *old = *text;
-  if (asprintf(text, "%s%.*s", old ? old : "", (int)s.length, s.data) < 0)
-    abort();
-  free(old);
-}
-
-static MlirModule example(const char *spec) {
-  char err[512], *text = NULL;
-  if (!attnExample(spec, keep, &text, err, sizeof err))
-    fail_msg("%s: %s", spec, err);
-  MlirModule m = mlirModuleCreateParse(ctx, mlirStringRefCreateFromCString(text));
-  free(text);
-  assert_false(mlirModuleIsNull(m));
-  return m;
-}
 
 /// Runs the module behind `pipeline`; returns the number of results.
 static int run(MlirModule m, const char *pipeline, AttnTensor *results) {
@@ -65,7 +36,7 @@ static void same(const char *spec, double tolerance) {
       RECOGNIZE ",attn-place{schedule=PLACE@fold=cut}",
       RECOGNIZE ",attn-place{schedule=PLACE@fold=cut},attn-bracket",
   };
-  MlirModule m = example(spec);
+  MlirModule m = contextExample(spec);
   AttnTensor expected[MAX_TENSORS], got[MAX_TENSORS];
   int n = run(m, NULL, expected);
   for (size_t k = 0; k < sizeof pipelines / sizeof *pipelines; ++k) {
@@ -108,23 +79,8 @@ static void variants(void **state) {
   same("attention:b=1,h=2,sq=40,sk=40,d=8,f32,causal,window=9,layout=btnh", 2e-5);
 }
 
-static int setUp(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  return mlirLogicalResultIsSuccess(attnLoadDialects(ctx)) ? 0 : -1;
-}
-
-static int tearDown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(full), cmocka_unit_test(causal),
                                      cmocka_unit_test(grouped), cmocka_unit_test(variants)};
-  return cmocka_run_group_tests(tests, setUp, tearDown);
+  return cmocka_run_group_tests(tests, contextSetUp, contextTearDown);
 }

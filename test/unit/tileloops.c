@@ -5,33 +5,9 @@
 // maps.
 //
 //===----------------------------------------------------------------------===//
-#include "attn-c/Compile.h"
-#include "attn-c/Dialects.h"
-#include "mlir-c/RegisterEverything.h"
+#include "context.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static MlirContext ctx;
-
-static int setUp(void **state) {
-  (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  mlirRegisterAllDialects(registry);
-  ctx = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  return mlirLogicalResultIsSuccess(attnLoadDialects(ctx)) ? 0 : -1;
-}
-
-static int tearDown(void **state) {
-  (void)state;
-  mlirContextDestroy(ctx);
-  return 0;
-}
 
 static AttnHostProgram *compile(const char *text) {
   AttnStatus status;
@@ -145,5 +121,5 @@ static void testContractions(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(testStores),
                                      cmocka_unit_test(testContractions)};
-  return cmocka_run_group_tests(tests, setUp, tearDown);
+  return cmocka_run_group_tests(tests, contextSetUp, contextTearDown);
 }
