@@ -1,6 +1,7 @@
 //===- VerifyTile.c - tile.kernel and everything in it --------------------===//
 //
-// Goes through the kernel's blocks in order. Facts checked:
+// Goes through the kernel's blocks in order; VerifyMemory.c, VerifyCompute.c and VerifyRoles.c have
+// the operations. Facts checked:
 //
 //   shapes    a tile's shape is the tile sizes of its axes; operands carry the axes that the
 //             operation says, followed through scf.for and scf.if to the tile operation that makes
@@ -54,8 +55,6 @@ bool attnTvList(const AttnTileCheck *c, MlirOperation op, const char *attr, Attn
 static bool isScalar(MlirType t) {
   return mlirTypeIsAFloat(t) || mlirTypeIsAInteger(t) || mlirTypeIsAIndex(t);
 }
-
-static bool isBool(MlirType t) { return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) == 1; }
 
 MlirType attnTvElement(MlirValue v) { return attnElementType(mlirValueGetType(v)); }
 
@@ -122,7 +121,7 @@ static bool isTileOp(MlirOperation op) {
 }
 
 /// The tile operation that makes a tile value, through scf.for and scf.if; null if none does.
-static MlirOperation producer(MlirValue v) {
+MlirOperation attnTvProducer(MlirValue v) {
   for (;;) {
     MlirOperation op;
     intptr_t i;
@@ -146,21 +145,21 @@ static MlirOperation producer(MlirValue v) {
   }
 }
 
-static MlirAttribute producedAttr(MlirValue v, const char *name) {
-  MlirOperation op = producer(v);
+MlirAttribute attnTvProduced(MlirValue v, const char *name) {
+  MlirOperation op = attnTvProducer(v);
   return mlirOperationIsNull(op) ? mlirAttributeGetNull() : attnAttr(op, name);
 }
 
-static MlirAttribute producedAxes(MlirValue v) { return producedAttr(v, "axes"); }
+static MlirAttribute producedAxes(MlirValue v) { return attnTvProduced(v, "axes"); }
 
 /// Does a tile value lie in memory (a slab, or the tensor it is read from)?
-static bool inMemory(MlirValue v) {
-  MlirOperation op = producer(v);
+bool attnTvInMemory(MlirValue v) {
+  MlirOperation op = attnTvProducer(v);
   return attnIs(op, "tile.copy") || attnIs(op, "tile.slot") ||
          (attnIs(op, "tile.load") && mlirAttributeIsNull(attnAttr(op, "layout")));
 }
 
-static bool layoutAttr(MlirAttribute a, AttnLayout *l) {
+bool attnTvLayout(MlirAttribute a, AttnLayout *l) {
   char err[256];
   return !mlirAttributeIsNull(a) && mlirAttributeIsAString(a) &&
          attnLayoutParse(attnStrValue(a), l, err, sizeof err);
@@ -177,277 +176,11 @@ bool attnTvOperand(const AttnTileCheck *c, MlirOperation op, intptr_t i, const c
   return true;
 }
 
-//===--- computation ------------------------------------------------------===//
-
-static bool checkFill(AttnTileCheck *c, MlirOperation op) {
-  AttnAxisList axes;
-  MlirAttribute v = attnAttr(op, "value");
-  if (!attnTvResult(c, op, &axes))
-    return false;
-  bool number = mlirAttributeIsAFloat(v) || mlirAttributeIsAInteger(v);
-  if (!number ||
-      !mlirTypeEqual(mlirAttributeGetType(v), attnTvElement(mlirOperationGetResult(op, 0))))
-    return attnBad(op, "attribute 'value' must be a number of the tile's element type");
-  return true;
-}
-
-static bool checkRelayout(AttnTileCheck *c, MlirOperation op) {
-  AttnAxisList axes;
-  MlirValue from = mlirOperationGetOperand(op, 0), to = mlirOperationGetResult(op, 0);
-  const char *via = attnAttrStr(op, "via");
-  if (!attnTvResult(c, op, &axes) || !attnTvOperand(c, op, 0, "axes"))
-    return false;
-  if (!mlirTypeEqual(mlirValueGetType(from), mlirValueGetType(to)))
-    return attnBad(op, "has a result of another type than the operand");
-  if (strcmp(via, "memory") == 0)
-    return inMemory(from) || attnBad(op, "reads from memory, but the operand has a layout");
-  if (strcmp(via, "registers") != 0 && strcmp(via, "shared") != 0)
-    return attnBad(op, "goes via '%s', expected \"registers\", \"shared\" or \"memory\"", via);
-  AttnLayout has, wanted;
-  if (!layoutAttr(producedAttr(from, "layout"), &has) ||
-      !layoutAttr(attnAttr(op, "layout"), &wanted))
-    return attnBad(op, "goes via %s, but the operand has no layout", via);
-  if (strcmp(via, "shared") == 0)
-    return true;
-  int *regs = malloc((size_t)attnLayoutCount(&wanted, ATTN_REG) * sizeof *regs);
-  bool same = attnLayoutSameLane(&has, &wanted, (int)(c->threads / 32), regs);
-  free(regs);
-  return same ||
-         attnBad(op, "goes via registers, but some lane lacks an element of the layout '%s'",
-                 attnAttrStr(op, "layout"));
-}
-
-static bool isMonoidOf(const char *monoid, MlirType type) {
-  bool boolean = strcmp(monoid, "and") == 0 || strcmp(monoid, "or") == 0;
-  bool number = strcmp(monoid, "add") == 0 || strcmp(monoid, "mul") == 0 ||
-                strcmp(monoid, "max") == 0 || strcmp(monoid, "min") == 0;
-  bool numbers = attnIsFloat(type) || (mlirTypeIsAInteger(type) && !isBool(type));
-  return boolean ? isBool(type) : number && numbers;
-}
-
-/// The axis that goes, those of the operands and of the results.
-static bool checkReduced(AttnTileCheck *c, MlirOperation op, AttnAxisList *operandAxes) {
-  AttnAxisList from, to;
-  const char *name = attnAttrStr(op, "axis");
-  int reduced = attnAxesFind(&c->axes, name);
-  if (!attnTvList(c, op, "operand_axes", &from) || !attnTvResult(c, op, &to) ||
-      !attnTvOperand(c, op, 0, "operand_axes"))
-    return false;
-  *operandAxes = from;
-  if (attnTvPosition(&from, reduced) < 0)
-    return attnBad(op, "reduces the axis '%s', which the operand lacks", name);
-  bool same = to.size == from.size - 1;
-  for (int i = 0, k = 0; same && i < from.size; ++i)
-    if (from.at[i] != reduced)
-      same = to.at[k++] == from.at[i];
-  return same || attnBad(op, "'axes' must be 'operand_axes' without '%s', in the same order", name);
-}
-
-/// linalg.reduce of n tiles from n initial ones; upstream has checked shapes and region.
-static bool checkMerge(AttnTileCheck *c, MlirOperation op) {
-  AttnAxisList from;
-  static const char *const attrs[] = {"axis", "operand_axes", "axes"};
-  for (int i = 0; i < 3; ++i)
-    if (i == 0 ? !attnAttrStr(op, attrs[i]) : attnAttrArraySize(op, attrs[i]) < 0)
-      return attnBad(op, "lacks the attribute '%s', which a linalg.reduce in a tile.kernel needs",
-                     attrs[i]);
-  if (!checkReduced(c, op, &from))
-    return false;
-  intptr_t n = mlirOperationGetNumResults(op);
-  for (intptr_t i = 0; i < 2 * n; ++i)
-    if (!attnTvOperand(c, op, i, i < n ? "operand_axes" : "axes"))
-      return false;
-  MlirAttribute dims = attnAttr(op, "dimensions");
-  int at = attnTvPosition(&from, attnAxesFind(&c->axes, attnAttrStr(op, "axis")));
-  if (mlirDenseArrayGetNumElements(dims) != 1 || mlirDenseI64ArrayGetElement(dims, 0) != at)
-    return attnBad(op, "reduces other dimensions than 'axis' says");
-  MlirBlock block = attnBody(op, 0);
-  MlirOperation end = mlirBlockGetTerminator(block);
-  for (MlirOperation o = mlirBlockGetFirstOperation(block); !mlirOperationEqual(o, end);
-       o = mlirOperationGetNextInBlock(o))
-    if (strncmp(attnOpName(o), "arith.", 6) && strncmp(attnOpName(o), "math.", 5))
-      return attnBad(o, "cannot stand in a merge, which holds arith and math on scalars");
-  return true;
-}
-
-static bool checkReduce(AttnTileCheck *c, MlirOperation op) {
-  AttnAxisList from;
-  const char *monoid = attnAttrStr(op, "monoid");
-  if (!checkReduced(c, op, &from))
-    return false;
-  MlirType e = attnTvElement(mlirOperationGetOperand(op, 0));
-  if (!mlirTypeEqual(e, attnTvElement(mlirOperationGetResult(op, 0))))
-    return attnBad(op, "has a result of another element type than the operand");
-  if (!isMonoidOf(monoid, e))
-    return attnBad(
-        op,
-        "has the monoid '%s', expected add, mul, max, min on floats and integers or and, or on i1",
-        monoid);
-  return true;
-}
-
-/// Fragments of mma.m16n8k16: lhs rows x contracted, rhs contracted x columns.
-static bool checkMma(const AttnTileCheck *c, MlirOperation op, bool bf16, int summed,
-                     const AttnAxisList *axes, const AttnAxisList *lhs) {
-  const char *type = bf16 ? "bf16" : "f16", *names[2] = {NULL, NULL};
-  if (axes->size != 2 || lhs->size != 2)
-    return attnBad(op, "has an atom that multiplies matrices, expected tiles of two axes");
-  for (int i = 0; i < 2; ++i)
-    names[attnTvPosition(lhs, axes->at[i]) >= 0 ? 0 : 1] = attnTvAxis(c, axes, i)->name;
-  if (!names[0] || !names[1])
-    return attnBad(op, "has an atom that multiplies matrices, expected one axis of the result in "
-                       "each operand");
-  const char *sum = c->axes.a[summed].name;
-  int64_t contracted = c->axes.a[summed].tile;
-  if (contracted % 16 != 0)
-    return attnBad(op, "contracts 16 at a time, but the tile of axis '%s' is %lld", sum,
-                   (long long)contracted);
-  for (int i = 0; i < 2; ++i) {
-    MlirType e = attnTvElement(mlirOperationGetOperand(op, i));
-    if (bf16 ? !mlirTypeIsABF16(e) : !mlirTypeIsAF16(e))
-      return attnBad(op, "multiplies %s, but operand %d has other elements", type, i);
-  }
-  if (!mlirTypeIsAF32(attnTvElement(mlirOperationGetResult(op, 0))))
-    return attnBad(op, "has an atom that accumulates in f32");
-  AttnLayout l, has;
-  AttnMmaTile tile;
-  if (!layoutAttr(attnAttr(op, "layout"), &l) || !attnMmaFromC(&l, names[0], names[1], &tile))
-    return attnBad(op, "has an atom, but its layout is no C fragment over '%s' and '%s'", names[0],
-                   names[1]);
-  MlirValue left = mlirOperationGetOperand(op, 0);
-  AttnLayout wanted = attnMmaA(&tile, names[0], sum, (int)contracted);
-  if (!inMemory(left) &&
-      (!layoutAttr(producedAttr(left, "layout"), &has) || !attnLayoutEqual(&has, &wanted)))
-    return attnBad(op,
-                   "has an atom, but operand 0 is neither in memory nor in A fragments over "
-                   "'%s' and '%s'",
-                   names[0], sum);
-  return inMemory(mlirOperationGetOperand(op, 1)) ||
-         attnBad(op, "has an atom, but operand 1 does not lie in memory");
-}
-
-/// What a wgmma reads from memory has come there by the TMA unit, through the same proxy.
-static bool checkWgmma(MlirOperation op) {
-  for (int i = 0; i < 2; ++i) {
-    MlirValue v = mlirOperationGetOperand(op, i);
-    MlirOperation from = producer(v);
-    if (!inMemory(v) || attnIs(from, "tile.slot") || attnIs(from, "tile.load"))
-      continue; // loads are not staged yet
-    if (strcmp(attnAttrStr(from, "transport"), "tma") != 0 || attnTvInt(from, "swizzle", 0) == 0)
-      return attnBad(op,
-                     "has an atom of a warpgroup, but operand %d lies in a slab that is not "
-                     "swizzled and filled by 'tma'",
-                     i);
-  }
-  return true;
-}
-
-static bool checkContract(AttnTileCheck *c, MlirOperation op) {
-  AttnAxisList sides[2], axes;
-  static const char *const attrs[] = {"lhs_axes", "rhs_axes"};
-  const char *name = attnAttrStr(op, "axis"), *atom = attnAttrStr(op, "atom");
-  int summed = attnAxesFind(&c->axes, name);
-  if (!attnVerifyName(op, "contraction", attnAttrStr(op, "name")) || !attnTvResult(c, op, &axes))
-    return false;
-  for (int s = 0; s < 2; ++s) {
-    if (!attnTvList(c, op, attrs[s], &sides[s]) || !attnTvOperand(c, op, s, attrs[s]))
-      return false;
-    if (attnTvPosition(&sides[s], summed) < 0)
-      return attnBad(op, "sums over the axis '%s', which '%s' lacks", name, attrs[s]);
-    for (int i = 0; i < sides[s].size; ++i)
-      if (sides[s].at[i] != summed && attnTvPosition(&axes, sides[s].at[i]) < 0)
-        return attnBad(op, "the axis '%s' of '%s' is neither summed nor an axis of the result",
-                       attnTvAxis(c, &sides[s], i)->name, attrs[s]);
-    if (!attnIsFloat(attnTvElement(mlirOperationGetOperand(op, s))))
-      return attnBad(op, "operand %d must have float elements", s);
-  }
-  if (attnTvPosition(&axes, summed) >= 0)
-    return attnBad(op, "sums over the axis '%s', which the result must not have", name);
-  for (int i = 0; i < axes.size; ++i)
-    if (attnTvPosition(&sides[0], axes.at[i]) < 0 && attnTvPosition(&sides[1], axes.at[i]) < 0)
-      return attnBad(op, "the axis '%s' of the result is no axis of an operand",
-                     attnTvAxis(c, &axes, i)->name);
-  MlirType e = attnTvElement(mlirOperationGetResult(op, 0));
-  if (!mlirTypeIsAF32(e) && !mlirTypeIsAF64(e))
-    return attnBad(op, "must accumulate in f32 or f64");
-  if (atom && !attnIsAtom(atom))
-    return attnBad(op, "has the unknown atom '%s'", atom);
-  bool mma = atom && strncmp(atom, "mma_m16n8k16_", 13) == 0;
-  int64_t buffers = attnTvInt(op, "buffers", 1);
-  if (buffers < 1 || (buffers > 1 && !mma))
-    return attnBad(op, "has %lld register buffers, expected 1, or more with mma_m16n8k16_*",
-                   (long long)buffers);
-  bool wgmma = atom && strncmp(atom, "wgmma_", 6) == 0;
-  bool bf16 = atom && strstr(atom, "bf16");
-  return attnTvOperand(c, op, 2, "axes") &&
-         ((!mma && !wgmma) || checkMma(c, op, bf16, summed, &axes, &sides[0])) &&
-         (!wgmma || checkWgmma(op));
-}
-
-/// An operation inside the region of a tile.map.
-static bool checkMapOp(AttnTileCheck *c, MlirOperation map, const AttnAxisList *axes,
-                       MlirOperation op) {
-  const char *name = attnOpName(op);
-  if (attnIs(op, "tile.element")) {
-    AttnAxisList own;
-    if (!attnTvList(c, op, "axes", &own) || !attnTvOperand(c, op, 0, "axes"))
-      return false;
-    for (int i = 0; i < own.size; ++i)
-      if (attnTvPosition(axes, own.at[i]) < 0)
-        return attnBad(op, "reads a tile along the axis '%s', which the tile.map lacks",
-                       attnTvAxis(c, &own, i)->name);
-    if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
-                       attnTvElement(mlirOperationGetOperand(op, 0))))
-      return attnBad(op, "has a result of another type than the tile's elements");
-    return true;
-  }
-  if (attnIs(op, "tile.coord")) {
-    int at = attnAxesFind(&c->axes, attnAttrStr(op, "axis"));
-    return attnTvPosition(axes, at) >= 0 ||
-           attnBad(op, "names the axis '%s', which the tile.map lacks", attnAttrStr(op, "axis"));
-  }
-  bool pure = strncmp(name, "arith.", 6) == 0 || strncmp(name, "math.", 5) == 0 ||
-              strcmp(name, "affine.apply") == 0 || strcmp(name, "affine.min") == 0 ||
-              strcmp(name, "affine.max") == 0;
-  if (!pure)
-    return attnBad(op, "is not allowed in a tile.map, which holds arith, math, affine.apply, "
-                       "tile.element and tile.coord");
-  (void)map;
-  return true;
-}
-
-static bool checkCaptures(const AttnTileCheck *c, MlirOperation op);
-
-static bool checkMap(AttnTileCheck *c, MlirOperation op) {
-  AttnAxisList axes;
-  if (!attnTvResult(c, op, &axes) || !attnVerifyBlock(op, 0, "body", 0, 1))
-    return false;
-  MlirBlock block = attnBody(op, 0);
-  MlirOperation last = mlirBlockGetTerminator(block), o = mlirBlockGetFirstOperation(block);
-  for (; !mlirOperationEqual(o, last); o = mlirOperationGetNextInBlock(o))
-    if (!checkCaptures(c, o) || !checkMapOp(c, op, &axes, o))
-      return false;
-  if (!checkCaptures(c, last))
-    return false;
-  if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(last, 0)),
-                     attnTvElement(mlirOperationGetResult(op, 0))))
-    return attnBad(op, "yields another type than the tile's elements");
-  MlirAttribute skips = attnAttr(op, "unless_one");
-  if (mlirAttributeIsNull(skips) || !mlirBoolAttrGetValue(skips))
-    return true;
-  MlirOperation product = attnDef(mlirOperationGetOperand(last, 0));
-  for (int i = 0; i < 2; ++i)
-    if (!attnIs(product, "arith.mulf") ||
-        !attnIs(attnDef(mlirOperationGetOperand(product, i)), "tile.element"))
-      return attnBad(op, "has 'unless_one' and is no product of two elements");
-  return true;
-}
-
 //===--- control flow -----------------------------------------------------===//
 
 /// Values from outside the kernel: tensors as sources, scalar constants anywhere. Tiles are used by
 /// tile operations and scf only.
-static bool checkCaptures(const AttnTileCheck *c, MlirOperation op) {
+bool attnTvCaptures(const AttnTileCheck *c, MlirOperation op) {
   bool tiles = isTileOp(op) || strncmp(attnOpName(op), "scf.", 4) == 0;
   bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy") || attnIs(op, "tile.read");
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
@@ -469,8 +202,6 @@ static bool checkCaptures(const AttnTileCheck *c, MlirOperation op) {
   return true;
 }
 
-static bool checkBlock(AttnTileCheck *c, MlirBlock block);
-
 /// Tiles that flow through a loop or a branch keep their axes.
 static bool checkCarried(MlirOperation op, MlirOperation yield, MlirOperation other,
                          intptr_t firstOther) {
@@ -481,8 +212,8 @@ static bool checkCarried(MlirOperation op, MlirOperation yield, MlirOperation ot
     MlirAttribute b = producedAxes(mlirOperationGetOperand(other, firstOther + i));
     if (mlirAttributeIsNull(a) || mlirAttributeIsNull(b) || !mlirAttributeEqual(a, b))
       return attnBad(op, "result %td does not keep the axes of one tile", i);
-    a = producedAttr(mlirOperationGetOperand(yield, i), "slab");
-    b = producedAttr(mlirOperationGetOperand(other, firstOther + i), "slab");
+    a = attnTvProduced(mlirOperationGetOperand(yield, i), "slab");
+    b = attnTvProduced(mlirOperationGetOperand(other, firstOther + i), "slab");
     if (mlirAttributeIsNull(a) != mlirAttributeIsNull(b) ||
         (!mlirAttributeIsNull(a) && !mlirAttributeEqual(a, b)))
       return attnBad(op, "result %td does not stay in the slab it comes from", i);
@@ -490,119 +221,17 @@ static bool checkCarried(MlirOperation op, MlirOperation yield, MlirOperation ot
   return true;
 }
 
-//===--- roles ------------------------------------------------------------===//
-
-static bool checkRoles(AttnTileCheck *c, MlirOperation op) {
-  int64_t warps = attnTvInt(op, "producer_warps", 0),
-          groups = attnTvInt(op, "consumer_warpgroups", 0);
-  if (!mlirOperationIsNull(attnParentOfName(op, "tile.roles")) ||
-      !mlirBlockEqual(mlirOperationGetBlock(op), attnBody(c->kernel, 0)))
-    return attnBad(op, "must stand at the top level of a tile.kernel");
-  if (warps < 1 || warps > 4 || groups < 1 || groups > 7)
-    return attnBad(
-        op, "has %lld producer warps and %lld consumer warpgroups, expected 1 to 4 and 1 to 7",
-        (long long)warps, (long long)groups);
-  if (c->threads != 128 * groups)
-    return attnBad(op,
-                   "has %lld consumer warpgroups, but the kernel has %lld threads, expected %lld",
-                   (long long)groups, (long long)c->threads, (long long)(128 * groups));
-  int64_t p = attnTvInt(op, "producer_registers", 24), r = attnTvInt(op, "consumer_registers", 24);
-  if (p < 24 || r < 24 || p > 256 || r > 256 || p % 8 || r % 8)
-    return attnBad(op, "splits registers %lld/%lld, expected multiples of 8 from 24 to 256",
-                   (long long)p, (long long)r);
-  return attnVerifyBlock(op, 0, "producer", 0, 0) && attnVerifyBlock(op, 1, "consumer", 0, 0) &&
-         checkBlock(c, attnBody(op, 0)) && checkBlock(c, attnBody(op, 1));
-}
-
-static bool checkItems(AttnTileCheck *c, MlirOperation op) {
-  intptr_t n = mlirOperationGetNumOperands(op);
-  if (mlirAttributeIsNull(attnAttr(c->kernel, "persistent")))
-    return attnBad(op, "stands in a kernel that is not persistent");
-  if (!attnIs(mlirOperationGetParentOperation(op), "tile.roles"))
-    return attnBad(op, "must stand at the top level of a producer or consumer");
-  if (!attnVerifyBlock(op, 0, "body", n, n))
-    return false;
-  MlirBlock body = attnBody(op, 0);
-  for (intptr_t i = 0; i < n; ++i)
-    if (!mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(body, i))) ||
-        !mlirTypeIsAIndex(
-            mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(body), i))))
-      return attnBad(op, "carries a value that is not an index");
-  intptr_t results = mlirOperationGetNumResults(op);
-  if (results && results != n)
-    return attnBad(op, "has %td results for %td values that it carries", results, n);
-  return checkBlock(c, body);
-}
-
-/// Is the operation in region `region` of a tile.roles?
-static bool inRole(MlirOperation op, intptr_t region) {
-  MlirOperation roles = attnParentOfName(op, "tile.roles");
-  return !mlirOperationIsNull(roles) && attnIsInside(op, mlirOperationGetRegion(roles, region));
-}
-
-/// The copy that fills the slab an operation names.
-static bool filledSlab(AttnTileCheck *c, MlirOperation op, MlirOperation *copy) {
-  *copy = attnTvSlab(c, attnAttrStr(op, "slab"));
-  return (!mlirOperationIsNull(*copy) && strcmp(attnAttrStr(*copy, "transport"), "tma") == 0) ||
-         attnBad(op, "names the slab '%s', which no producer fills by 'tma'",
-                 attnAttrStr(op, "slab"));
-}
-
-static bool checkAcquire(AttnTileCheck *c, MlirOperation op) {
-  (void)c;
-  return inRole(op, 0) || attnBad(op, "belongs in the producer of a tile.roles");
-}
-
-static bool checkRelease(AttnTileCheck *c, MlirOperation op) {
-  MlirOperation copy;
-  if (!inRole(op, 1))
-    return attnBad(op, "belongs in the consumer of a tile.roles");
-  if (attnIs(op, "tile.release") && mlirOperationGetNumOperands(op) > 1) {
-    MlirType behind = mlirValueGetType(mlirOperationGetOperand(op, 1));
-    if (mlirOperationGetNumOperands(op) > 2 || !mlirTypeIsARankedTensor(behind) ||
-        !mlirTypeIsAF32(mlirShapedTypeGetElementType(behind)))
-      return attnBad(op, "stands behind one tile of f32 at most");
-  }
-  return filledSlab(c, op, &copy);
-}
-
-static bool checkSlot(AttnTileCheck *c, MlirOperation op) {
-  MlirOperation copy;
-  if (!checkRelease(c, op) || !filledSlab(c, op, &copy))
-    return false;
-  return (mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
-                        mlirValueGetType(mlirOperationGetResult(copy, 0))) &&
-          mlirAttributeEqual(attnAttr(op, "axes"), attnAttr(copy, "axes"))) ||
-         attnBad(op, "has another shape, element type or axes than the copies into the slab '%s'",
-                 attnAttrStr(op, "slab"));
-}
-
-static bool checkAwait(AttnTileCheck *c, MlirOperation op) {
-  AttnAxisList axes;
-  return attnTvResult(c, op, &axes) && attnTvOperand(c, op, 0, "axes") &&
-         (attnTvInt(op, "pending", -1) >= 0 || attnBad(op, "has no 'pending' of at least 0"));
-}
-
-static bool checkTurn(AttnTileCheck *c, MlirOperation op) {
-  (void)c;
-  const char *action = attnAttrStr(op, "action");
-  if (!inRole(op, 1))
-    return attnBad(op, "belongs in the consumer of a tile.roles");
-  return strcmp(action, "take") == 0 || strcmp(action, "pass") == 0 ||
-         attnBad(op, "has the action '%s', expected \"take\" or \"pass\"", action);
-}
-
 static bool checkFor(AttnTileCheck *c, MlirOperation op) {
   MlirBlock body = attnBody(op, 0);
-  return checkCarried(op, mlirBlockGetTerminator(body), op, 3) && checkBlock(c, body);
+  return checkCarried(op, mlirBlockGetTerminator(body), op, 3) && attnTvBlock(c, body);
 }
 
 static bool checkIf(AttnTileCheck *c, MlirOperation op) {
   MlirBlock then = attnBody(op, 0), els = attnBody(op, 1);
   if (mlirBlockIsNull(els))
-    return checkBlock(c, then);
+    return attnTvBlock(c, then);
   return checkCarried(op, mlirBlockGetTerminator(then), mlirBlockGetTerminator(els), 0) &&
-         checkBlock(c, then) && checkBlock(c, els);
+         attnTvBlock(c, then) && attnTvBlock(c, els);
 }
 
 static bool checkOrigin(AttnTileCheck *c, MlirOperation op) {
@@ -621,24 +250,24 @@ static const struct {
   const char *name;
   bool (*check)(AttnTileCheck *, MlirOperation);
 } ops[] = {
-    {"tile.origin", checkOrigin},   {"tile.load", attnTvLoad},
-    {"tile.read", attnTvRead},      {"tile.copy", attnTvCopy},
-    {"tile.barrier", checkNothing}, {"tile.commit", checkNothing},
-    {"tile.wait", attnTvWait},      {"tile.relayout", checkRelayout},
-    {"tile.roles", checkRoles},     {"tile.items", checkItems},
-    {"tile.acquire", checkAcquire}, {"tile.release", checkRelease},
-    {"tile.slot", checkSlot},       {"tile.await", checkAwait},
-    {"tile.turn", checkTurn},       {"tile.fill", checkFill},
-    {"tile.map", checkMap},         {"tile.reduce", checkReduce},
-    {"linalg.reduce", checkMerge},  {"tile.contract", checkContract},
-    {"tile.store", attnTvStore},    {"tile.order", attnTvOrder},
-    {"scf.for", checkFor},          {"scf.if", checkIf},
-    {"scf.yield", checkNothing},    {"gpu.yield", checkNothing},
-    {"affine.apply", checkNothing}, {"affine.min", checkNothing},
+    {"tile.origin", checkOrigin},    {"tile.load", attnTvLoad},
+    {"tile.read", attnTvRead},       {"tile.copy", attnTvCopy},
+    {"tile.barrier", checkNothing},  {"tile.commit", checkNothing},
+    {"tile.wait", attnTvWait},       {"tile.relayout", attnTvRelayout},
+    {"tile.roles", attnTvRoles},     {"tile.items", attnTvItems},
+    {"tile.acquire", attnTvAcquire}, {"tile.release", attnTvRelease},
+    {"tile.slot", attnTvSlotOf},     {"tile.await", attnTvAwait},
+    {"tile.turn", attnTvTurn},       {"tile.fill", attnTvFill},
+    {"tile.map", attnTvMap},         {"tile.reduce", attnTvReduce},
+    {"linalg.reduce", attnTvMerge},  {"tile.contract", attnTvContract},
+    {"tile.store", attnTvStore},     {"tile.order", attnTvOrder},
+    {"scf.for", checkFor},           {"scf.if", checkIf},
+    {"scf.yield", checkNothing},     {"gpu.yield", checkNothing},
+    {"affine.apply", checkNothing},  {"affine.min", checkNothing},
     {"affine.max", checkNothing},
 };
 
-static bool checkBlock(AttnTileCheck *c, MlirBlock block) {
+bool attnTvBlock(AttnTileCheck *c, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     size_t i = 0, n = sizeof ops / sizeof *ops;
@@ -648,7 +277,7 @@ static bool checkBlock(AttnTileCheck *c, MlirBlock block) {
       return attnBad(op,
                      "is not allowed here in a tile.kernel, which holds tile operations, scf.for, "
                      "scf.if and index arithmetic");
-    if (!checkCaptures(c, op) || (i < n && !ops[i].check(c, op)))
+    if (!attnTvCaptures(c, op) || (i < n && !ops[i].check(c, op)))
       return false;
   }
   return true;
@@ -727,7 +356,7 @@ static bool check(AttnTileCheck *c) {
   for (intptr_t i = 0; i < n; ++i)
     if (!attnVerifyTensor(k, "a result", mlirValueGetType(mlirOperationGetResult(k, i))))
       return false;
-  if (!attnVerifyBlock(k, 0, "body", 0, 0) || !checkBlock(c, attnBody(k, 0)))
+  if (!attnVerifyBlock(k, 0, "body", 0, 0) || !attnTvBlock(c, attnBody(k, 0)))
     return false;
   for (intptr_t i = 0; i < n; ++i)
     if (mlirOperationIsNull(c->stores[i]))

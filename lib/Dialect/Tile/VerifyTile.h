@@ -1,12 +1,13 @@
 //===- VerifyTile.h - Inside the verifier of tile.kernel ------------------===//
 //
-// Shared by VerifyTile.c and VerifyMemory.c only. Every check emits its error and returns false.
+// Shared by the Verify*.c files of this folder only. Every check emits its error and returns false.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_DIALECT_TILE_VERIFYTILE_H
 #define ATTN_DIALECT_TILE_VERIFYTILE_H
 
 #include "Dialect/Verify.h"
+#include "Schedule/Layout.h"
 
 enum { ATTN_TV_MAX_RESULTS = 64, ATTN_TV_MAX_SLABS = 64, ATTN_TV_MAX_THREADS = 1024 };
 
@@ -43,6 +44,35 @@ bool attnTvShape(const AttnTileCheck *c, MlirOperation op, const char *what, Mli
 bool attnTvResult(const AttnTileCheck *c, MlirOperation op, AttnAxisList *axes);
 /// Operand i was made with the axes that `attr` says, inside this kernel.
 bool attnTvOperand(const AttnTileCheck *c, MlirOperation op, intptr_t i, const char *attr);
+
+/// The tile operation that makes a tile, through scf.for and scf.if, and its attribute; null if
+/// there is none.
+MlirOperation attnTvProducer(MlirValue v);
+MlirAttribute attnTvProduced(MlirValue v, const char *name);
+bool attnTvInMemory(MlirValue v);
+bool attnTvLayout(MlirAttribute a, AttnLayout *l);
+/// Values from outside the kernel, and whole tiles where none may be.
+bool attnTvCaptures(const AttnTileCheck *c, MlirOperation op);
+bool attnTvBlock(AttnTileCheck *c, MlirBlock block);
+
+//===--- VerifyCompute.c --------------------------------------------------===//
+
+bool attnTvFill(AttnTileCheck *c, MlirOperation op);
+bool attnTvRelayout(AttnTileCheck *c, MlirOperation op);
+bool attnTvMerge(AttnTileCheck *c, MlirOperation op);
+bool attnTvReduce(AttnTileCheck *c, MlirOperation op);
+bool attnTvContract(AttnTileCheck *c, MlirOperation op);
+bool attnTvMap(AttnTileCheck *c, MlirOperation op);
+
+//===--- VerifyRoles.c ----------------------------------------------------===//
+
+bool attnTvRoles(AttnTileCheck *c, MlirOperation op);
+bool attnTvItems(AttnTileCheck *c, MlirOperation op);
+bool attnTvAcquire(AttnTileCheck *c, MlirOperation op);
+bool attnTvRelease(AttnTileCheck *c, MlirOperation op);
+bool attnTvSlotOf(AttnTileCheck *c, MlirOperation op);
+bool attnTvAwait(AttnTileCheck *c, MlirOperation op);
+bool attnTvTurn(AttnTileCheck *c, MlirOperation op);
 
 //===--- VerifyMemory.c ---------------------------------------------------===//
 

@@ -1,0 +1,107 @@
+//===- VerifyRoles.c - Producers, consumers and what they hand over -------- ===//
+// See VerifyTile.h.
+//===----------------------------------------------------------------------===//
+#include "Dialect/Tile/VerifyTile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool attnTvRoles(AttnTileCheck *c, MlirOperation op) {
+  int64_t warps = attnTvInt(op, "producer_warps", 0),
+          groups = attnTvInt(op, "consumer_warpgroups", 0);
+  if (!mlirOperationIsNull(attnParentOfName(op, "tile.roles")) ||
+      !mlirBlockEqual(mlirOperationGetBlock(op), attnBody(c->kernel, 0)))
+    return attnBad(op, "must stand at the top level of a tile.kernel");
+  if (warps < 1 || warps > 4 || groups < 1 || groups > 7)
+    return attnBad(
+        op, "has %lld producer warps and %lld consumer warpgroups, expected 1 to 4 and 1 to 7",
+        (long long)warps, (long long)groups);
+  if (c->threads != 128 * groups)
+    return attnBad(op,
+                   "has %lld consumer warpgroups, but the kernel has %lld threads, expected %lld",
+                   (long long)groups, (long long)c->threads, (long long)(128 * groups));
+  int64_t p = attnTvInt(op, "producer_registers", 24), r = attnTvInt(op, "consumer_registers", 24);
+  if (p < 24 || r < 24 || p > 256 || r > 256 || p % 8 || r % 8)
+    return attnBad(op, "splits registers %lld/%lld, expected multiples of 8 from 24 to 256",
+                   (long long)p, (long long)r);
+  return attnVerifyBlock(op, 0, "producer", 0, 0) && attnVerifyBlock(op, 1, "consumer", 0, 0) &&
+         attnTvBlock(c, attnBody(op, 0)) && attnTvBlock(c, attnBody(op, 1));
+}
+
+bool attnTvItems(AttnTileCheck *c, MlirOperation op) {
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if (mlirAttributeIsNull(attnAttr(c->kernel, "persistent")))
+    return attnBad(op, "stands in a kernel that is not persistent");
+  if (!attnIs(mlirOperationGetParentOperation(op), "tile.roles"))
+    return attnBad(op, "must stand at the top level of a producer or consumer");
+  if (!attnVerifyBlock(op, 0, "body", n, n))
+    return false;
+  MlirBlock body = attnBody(op, 0);
+  for (intptr_t i = 0; i < n; ++i)
+    if (!mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(body, i))) ||
+        !mlirTypeIsAIndex(
+            mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(body), i))))
+      return attnBad(op, "carries a value that is not an index");
+  intptr_t results = mlirOperationGetNumResults(op);
+  if (results && results != n)
+    return attnBad(op, "has %td results for %td values that it carries", results, n);
+  return attnTvBlock(c, body);
+}
+
+/// Is the operation in region `region` of a tile.roles?
+static bool inRole(MlirOperation op, intptr_t region) {
+  MlirOperation roles = attnParentOfName(op, "tile.roles");
+  return !mlirOperationIsNull(roles) && attnIsInside(op, mlirOperationGetRegion(roles, region));
+}
+
+/// The copy that fills the slab an operation names.
+static bool filledSlab(AttnTileCheck *c, MlirOperation op, MlirOperation *copy) {
+  *copy = attnTvSlab(c, attnAttrStr(op, "slab"));
+  return (!mlirOperationIsNull(*copy) && strcmp(attnAttrStr(*copy, "transport"), "tma") == 0) ||
+         attnBad(op, "names the slab '%s', which no producer fills by 'tma'",
+                 attnAttrStr(op, "slab"));
+}
+
+bool attnTvAcquire(AttnTileCheck *c, MlirOperation op) {
+  (void)c;
+  return inRole(op, 0) || attnBad(op, "belongs in the producer of a tile.roles");
+}
+
+bool attnTvRelease(AttnTileCheck *c, MlirOperation op) {
+  MlirOperation copy;
+  if (!inRole(op, 1))
+    return attnBad(op, "belongs in the consumer of a tile.roles");
+  if (attnIs(op, "tile.release") && mlirOperationGetNumOperands(op) > 1) {
+    MlirType behind = mlirValueGetType(mlirOperationGetOperand(op, 1));
+    if (mlirOperationGetNumOperands(op) > 2 || !mlirTypeIsARankedTensor(behind) ||
+        !mlirTypeIsAF32(mlirShapedTypeGetElementType(behind)))
+      return attnBad(op, "stands behind one tile of f32 at most");
+  }
+  return filledSlab(c, op, &copy);
+}
+
+bool attnTvSlotOf(AttnTileCheck *c, MlirOperation op) {
+  MlirOperation copy;
+  if (!attnTvRelease(c, op) || !filledSlab(c, op, &copy))
+    return false;
+  return (mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
+                        mlirValueGetType(mlirOperationGetResult(copy, 0))) &&
+          mlirAttributeEqual(attnAttr(op, "axes"), attnAttr(copy, "axes"))) ||
+         attnBad(op, "has another shape, element type or axes than the copies into the slab '%s'",
+                 attnAttrStr(op, "slab"));
+}
+
+bool attnTvAwait(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList axes;
+  return attnTvResult(c, op, &axes) && attnTvOperand(c, op, 0, "axes") &&
+         (attnTvInt(op, "pending", -1) >= 0 || attnBad(op, "has no 'pending' of at least 0"));
+}
+
+bool attnTvTurn(AttnTileCheck *c, MlirOperation op) {
+  (void)c;
+  const char *action = attnAttrStr(op, "action");
+  if (!inRole(op, 1))
+    return attnBad(op, "belongs in the consumer of a tile.roles");
+  return strcmp(action, "take") == 0 || strcmp(action, "pass") == 0 ||
+         attnBad(op, "has the action '%s', expected \"take\" or \"pass\"", action);
+}
