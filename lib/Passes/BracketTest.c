@@ -32,7 +32,8 @@ static bool isWhole(MlirType t) {
   return mlirTypeIsAIndex(t) || (mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) <= 64);
 }
 
-/// Is v made of elements, coordinates and constants, element by element?
+/// Is v made of elements, coordinates and constants, element by element? (Exactly: what MATH rounds
+/// otherwise is none of it.)
 static bool isRead(const AttnBrModel *m, MlirValue v, int depth) {
   MlirOperation d = attnDef(v);
   if (depth > MAX_DEPTH || mlirOperationIsNull(d))
@@ -40,7 +41,7 @@ static bool isRead(const AttnBrModel *m, MlirValue v, int depth) {
   if (attnIs(d, "carrier.element") || attnIs(d, "carrier.index") || attnIs(d, "arith.constant") ||
       attnIs(d, "carrier.size"))
     return true;
-  if (strncmp(attnOpName(d), "arith.", 6) != 0 && strncmp(attnOpName(d), "math.", 5) != 0)
+  if (strncmp(attnOpName(d), "arith.", 6) != 0)
     return false;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(d); ++i)
     if (!isRead(m, mlirOperationGetOperand(d, i), depth + 1))

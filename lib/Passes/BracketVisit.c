@@ -603,6 +603,16 @@ static bool deriveCounts(AttnBrModel *m) {
   return attnSymbolsRead(m->op, &m->symbols);
 }
 
+/// Would few warps have long sides to look at (one query, many keys)? Then a warp for each pair of
+/// tiles is done sooner.
+static bool areFew(const AttnBrModel *m) {
+  enum { FEW_ROWS = 16, MANY_TILES = 128 };
+  int64_t rows = m->row >= 0 ? attnBvTiles(&m->axes[m->row]) : 1;
+  for (int i = 0; i < m->nAxes; ++i)
+    rows *= m->visitAxes & ATTN_AXIS(i) ? m->axes[i].extent : 1;
+  return rows <= FEW_ROWS && attnBvTiles(&m->axes[m->fold]) >= MANY_TILES;
+}
+
 bool attnBrVisits(AttnBrModel *m, const char *name) {
   if (!m->testTiles || m->isMap || m->nAxes + 3 > ATTN_BR_MAX_AXES)
     return true;
@@ -615,7 +625,7 @@ bool attnBrVisits(AttnBrModel *m, const char *name) {
   v->tests = attnBrTests(m);
   m->visitAxes = batchAxes(m, &v->tests);
   m->visitsFull = !v->tests.unknown;
-  bool dense = v->tests.kind == ATTN_BR_DENSE || !attnBvFewSides(v), ok = true;
+  bool dense = v->tests.kind == ATTN_BR_DENSE || areFew(m) || !attnBvFewSides(v), ok = true;
   if (dense)
     ok = !mlirOperationIsNull(m->classes = classesKernel(v, name));
   if (ok)
