@@ -241,11 +241,6 @@ typedef struct AttnBrTests {
 AttnBrTests attnBrTests(const AttnBrModel *m);
 /// May MASK say `tiles`?
 bool attnBrHasTests(const AttnBrModel *m);
-/// An integer or truth value made of elements and coordinates that varies along the rows alone,
-/// along the fold axis alone, or along neither.
-bool attnBrIsSide(const AttnBrModel *m, MlirValue v);
-/// The operand of a negation; null: it is none.
-MlirValue attnBrNegated(MlirValue v);
 /// Calls `visit` for each side of a conjunct whose bounds decide it.
 void attnBrSides(const AttnBrModel *m, MlirValue v, void (*visit)(void *, MlirValue), void *data);
 

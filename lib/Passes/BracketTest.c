@@ -49,14 +49,17 @@ static bool isRead(const AttnBrModel *m, MlirValue v, int depth) {
   return true;
 }
 
-bool attnBrIsSide(const AttnBrModel *m, MlirValue v) {
+/// An integer or truth value that varies along the rows alone, along the fold axis alone, or along
+/// neither.
+static bool isSide(const AttnBrModel *m, MlirValue v) {
   AttnAxisSet fold = ATTN_AXIS(m->fold), row = m->row >= 0 ? ATTN_AXIS(m->row) : 0;
   AttnAxisSet tiled = attnBrTiled(m, attnBrDep(m, v));
   return isWhole(mlirValueGetType(v)) && ((tiled & ~row) == 0 || (tiled & ~fold) == 0) &&
          isRead(m, v, 0);
 }
 
-MlirValue attnBrNegated(MlirValue v) {
+/// The operand of a negation; null: it is none.
+static MlirValue negationOf(MlirValue v) {
   MlirOperation d = attnDef(v);
   MlirType t = mlirValueGetType(v);
   int64_t c;
@@ -97,8 +100,8 @@ static bool isOfSides(const AttnBrModel *m, MlirOperation cmp) {
   MlirValue x = mlirOperationGetOperand(cmp, 0);
   bool truth =
       mlirTypeIsAInteger(mlirValueGetType(x)) && mlirIntegerTypeGetWidth(mlirValueGetType(x)) == 1;
-  return attnAttrI64(cmp, "predicate", &p) && (truth ? p <= NE : p <= SGE) && attnBrIsSide(m, x) &&
-         attnBrIsSide(m, mlirOperationGetOperand(cmp, 1));
+  return attnAttrI64(cmp, "predicate", &p) && (truth ? p <= NE : p <= SGE) && isSide(m, x) &&
+         isSide(m, mlirOperationGetOperand(cmp, 1));
 }
 
 static AttnBrTestKind worse(AttnBrTestKind x, AttnBrTestKind y) {
@@ -112,9 +115,9 @@ static AttnBrTestKind kindOf(const AttnBrModel *m, MlirValue v, int depth) {
   AttnLinear l;
   if (mlirOperationIsNull(d) || depth > MAX_DEPTH)
     return ATTN_BR_NONE;
-  if (areConstraints(m, v, &cs) || attnBrIsSide(m, v))
+  if (areConstraints(m, v, &cs) || isSide(m, v))
     return ATTN_BR_BOUNDS;
-  MlirValue inner = attnBrNegated(v);
+  MlirValue inner = negationOf(v);
   if (inner.ptr)
     return kindOf(m, inner, depth + 1);
   if (isJunction(d))
@@ -185,12 +188,12 @@ bool attnBrHasTests(const AttnBrModel *m) { return attnBrTests(m).kind != ATTN_B
 
 void attnBrSides(const AttnBrModel *m, MlirValue v, void (*visit)(void *, MlirValue), void *data) {
   MlirOperation d = attnDef(v);
-  MlirValue inner = attnBrNegated(v);
+  MlirValue inner = negationOf(v);
   AttnBrConstraints cs;
   AttnLinear l;
   if (areConstraints(m, v, &cs)) {
     return;
-  } else if (attnBrIsSide(m, v)) {
+  } else if (isSide(m, v)) {
     visit(data, v);
   } else if (inner.ptr) {
     attnBrSides(m, inner, visit, data);
@@ -229,7 +232,7 @@ static AttnBrClass compare(const AttnBuilder *b, int64_t p, AttnBrInterval x, At
 AttnBrClass attnBrClassOf(const AttnBrLeaves *f, MlirValue v) {
   const AttnBuilder *b = f->b;
   MlirOperation d = attnDef(v);
-  MlirValue inner = attnBrNegated(v);
+  MlirValue inner = negationOf(v);
   AttnBrConstraints cs;
   AttnLinear l;
   int64_t p = 0;
@@ -244,7 +247,7 @@ AttnBrClass attnBrClassOf(const AttnBrLeaves *f, MlirValue v) {
     }
     return c;
   }
-  if (attnBrIsSide(f->m, v)) {
+  if (isSide(f->m, v)) {
     AttnBrInterval x = f->ofSide(f->data, v);
     MlirValue zero = attnConstInt(b, mlirValueGetType(x.least), 0);
     return (AttnBrClass){attnCmpi(b, NE, x.most, zero), attnCmpi(b, NE, x.least, zero)};
