@@ -145,6 +145,9 @@ const AttnExpr *attnLiftAt(AttnExprPool *pool, const FoldPlan *plan, const AttnR
 void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOptions *options,
                    const AttnExpr **x, const AttnExpr **keep);
 
+/// With all members known: where all channels are masked by `j < c`, the fold axis ends at c.
+void attnTrimFold(AttnExprPool *pool, FoldPlan *plan, const AttnSymbols *symbols);
+
 /// Simplifies and guards a projection (RecognizeProject.c).
 const AttnExpr *attnFinishProjection(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e);
 

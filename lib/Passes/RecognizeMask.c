@@ -3,7 +3,8 @@
 //   select(p, y, fill), y + select(p, 0, fill)      the element counts where p holds
 //
 // with fill = -inf, or a large negative number where every row is proved to keep an element,
-// whatever the data (semantics, rule 3).
+// whatever the data (semantics, rule 3). A mask that cuts off the end of the axis, `j < c` with a
+// number c, is the end of the axis: what lies behind is not read.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Recognize.h"
@@ -138,4 +139,50 @@ void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOpti
     *keep = both;
     *x = rest;
   }
+}
+
+/// Is p `j < c` for the plan's fold axis j? Then c.
+static bool cutsEnd(const AttnExpr *p, const FoldPlan *plan, int64_t *c) {
+  // cmpi predicates: 2 slt, 3 sle, 4 sgt, 5 sge, then the unsigned ones; coordinates are no
+  // negatives
+  if (!attnExprIsOp(p, "arith.cmpi") || p->i < 2)
+    return false;
+  int64_t kind = p->i < 6 ? p->i : p->i - 4;
+  bool less = kind < 4;
+  const AttnExpr *j = p->args[less ? 0 : 1], *bound = p->args[less ? 1 : 0];
+  if (j->kind != ATTN_EXPR_INDEX || !mlirAffineExprIsADim(j->idx[0]) ||
+      mlirAffineDimExprGetPosition(j->idx[0]) != plan->fold || bound->kind != ATTN_EXPR_INT)
+    return false;
+  *c = bound->i + (kind == 3 || kind == 5);
+  return *c > 1; // an axis of one element would be none
+}
+
+/// p without its conditions that cut off the end of the axis, the least of them in *end; NULL:
+/// there is no other.
+static const AttnExpr *withoutEnd(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *p,
+                                  int64_t *end) {
+  int64_t c;
+  if (cutsEnd(p, plan, &c)) {
+    *end = c < *end ? c : *end;
+    return NULL;
+  }
+  if (!attnExprIsOp(p, "arith.andi"))
+    return p;
+  const AttnExpr *a = withoutEnd(pool, plan, p->args[0], end),
+                 *b = withoutEnd(pool, plan, p->args[1], end);
+  if (!a || !b)
+    return a ? a : b;
+  return attnExprOp(pool, &plan->space, "arith.andi", 0, p->type, 2, (const AttnExpr *[]){a, b});
+}
+
+void attnTrimFold(AttnExprPool *pool, FoldPlan *plan, const AttnSymbols *symbols) {
+  FoldChannel *pivot = &plan->channel[0];
+  int64_t end = plan->space.extent[plan->fold];
+  if (!plan->score || !pivot->keep || attnSymbolOf(symbols, end) >= 0)
+    return;
+  for (int c = 1; c < plan->numChannels; ++c)
+    if (!plan->channel[c].twisted)
+      return;
+  pivot->keep = withoutEnd(pool, plan, pivot->keep, &end);
+  plan->space.extent[plan->fold] = end;
 }

@@ -230,6 +230,8 @@ static void sortBlock(MlirBlock block) {
 
 void attnEmitPlans(Recognizer *z, MlirBlock block) {
   breakCycles(z);
+  for (int p = 0; p < z->numPlans; ++p)
+    attnTrimFold(z->pool, &z->plans[p], z->options.symbols);
   Emission em = {.z = z, .block = block, .n = z->numPlans + z->numMaps};
   em.units = calloc((size_t)em.n + 1, sizeof *em.units);
   for (int i = 0; i < em.n; ++i)
