@@ -7,8 +7,10 @@
 // throughput is the data sheet's dense f16 rate with f32 accumulation divided by SMs and boost
 // clock, except on Hopper, whose mma.sync reaches 63 % of what wgmma does (4096): measured by
 // several published microbenchmarks. L2 rates are measured ones, rounded: an H200's, of products
-// that read 44 bytes a cycle and SM. An H200 has 66 of 72 pairs of SMs in 8 processing clusters; of
-// clusters of four CTAs 32 reside at once (33 of a persistent grid took twice as long).
+// that read 44 bytes a cycle and SM. An H200 has 66 of 72 pairs of SMs, in 8 processing clusters of
+// which chips differ; where each has 7 to 9 pairs there is room for 29 clusters of four CTAs. 32
+// and 33 did not all reside: a persistent grid took twice as long
+// (bench/results/clusters-h200.json).
 //
 //===----------------------------------------------------------------------===//
 #include "Schedule/Chip.h"
@@ -60,7 +62,7 @@ static const AttnChipFacts chips[] = {
     {.name = "sm_90a",
      .board = "H200",
      .sms = 132,
-     .gpcs = 8,
+     .quads = 29,
      .gigahertz = 1.9,
      .mmaFlops = 2576,
      .wgmmaFlops = 4096,
@@ -119,8 +121,5 @@ const AttnChipFacts *attnChipFacts(const char *name) {
 }
 
 int attnChipResident(const AttnChipFacts *chip, int n) {
-  if (!chip->gpcs)
-    return chip->sms / n * n;
-  int pairs = chip->sms / 2, small = 2 * (pairs / chip->gpcs), larger = pairs % chip->gpcs;
-  return n * ((chip->gpcs - larger) * (small / n) + larger * ((small + 2) / n));
+  return n == 4 && chip->quads ? n * chip->quads : chip->sms / n * n;
 }

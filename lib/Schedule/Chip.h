@@ -15,7 +15,7 @@ typedef struct AttnChipFacts {
   const char *name;  ///< as ptxas knows it
   const char *board; ///< the product the numbers are of
   int sms;
-  int gpcs;         ///< processing clusters, which share the SMs in pairs, evenly; 0: not known
+  int quads;        ///< clusters of four CTAs, one an SM, that reside for certain; 0: not known
   double gigahertz; ///< sustained under matrix work
 
   // Throughput a cycle.
@@ -43,8 +43,7 @@ typedef struct AttnChipFacts {
 /// row of its own; NULL for a name that is no chip.
 const AttnChipFacts *attnChipFacts(const char *name);
 
-/// CTAs that reside at once with one an SM, in clusters of n (1 or even): all CTAs of a cluster lie
-/// in one processing cluster.
+/// CTAs that reside at once with one an SM, in clusters of n (1, 2 or 4).
 int attnChipResident(const AttnChipFacts *chip, int n);
 
 #endif // ATTN_SCHEDULE_CHIP_H

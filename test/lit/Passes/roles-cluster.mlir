@@ -28,8 +28,8 @@
 // CHECK:         gpu.yield
 // CHECK-NEXT:  }, {
 
-// As many clusters as reside at once: four of eight processing clusters' 16 or 18 SMs.
-// FOUR: grid = [128, 1, 1]
+// As many clusters as reside at once for certain.
+// FOUR: grid = [116, 1, 1]
 
 // UNIFORM: cannot honour GRID=tile/cluster2: what a cluster shares is copied by producers (ROLE)
 // SHARE: cannot honour GRID=tile/cluster4: each CTA copies a share of a tile's rows, a multiple of 8 (it has 80)
