@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_RANK = 16 };
+enum { MAX_RANK = 16, MAX_VALUES = 256 };
 
 /// A memref value: a buffer with its current value, or (parent >= 0) a view of another.
 typedef struct Memory {
@@ -384,15 +384,15 @@ static bool takeArguments(Raiser *r, MlirBlock block) {
 /// The return with tensors, and what was written behind them.
 static void closeFunction(Raiser *r, MlirOperation ret) {
   MlirBlock block = mlirOperationGetBlock(ret);
-  MlirValue values[256];
-  MlirType types[256];
+  MlirValue values[MAX_VALUES];
+  MlirType types[MAX_VALUES];
   AttnBuilder b = attnBuilderBefore(ret);
   intptr_t n = 0;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(ret) && n < 256; ++i) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(ret); ++i) {
     MlirValue v = mlirOperationGetOperand(ret, i);
     values[n++] = isMemory(mlirValueGetType(v)) ? readAt(r, &b, find(r, v)) : v;
   }
-  for (int i = 0; i < r->n && n < 256; ++i)
+  for (int i = 0; i < r->n; ++i)
     if (r->memory[i].argument >= 0 && r->memory[i].written)
       values[n++] = r->memory[i].value;
   for (intptr_t i = 0; i < n; ++i)
@@ -415,8 +415,8 @@ static void closeFunction(Raiser *r, MlirOperation ret) {
   free(ops);
   attnEraseDead(block);
   MlirAttribute argAttrs = attnAttr(r->func, "arg_attrs");
-  MlirAttribute kept[256];
-  MlirType inputs[256];
+  MlirAttribute kept[MAX_VALUES];
+  MlirType inputs[MAX_VALUES];
   intptr_t nIn = 0, number = 0;
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(block);) {
     MlirValue arg = mlirBlockGetArgument(block, i);
@@ -429,7 +429,7 @@ static void closeFunction(Raiser *r, MlirOperation ret) {
     }
     if (drop) {
       mlirBlockEraseArgument(block, (unsigned)i);
-    } else if (nIn < 256) {
+    } else {
       kept[nIn] = mlirAttributeIsNull(argAttrs) ? mlirDictionaryAttrGet(r->ctx, 0, NULL)
                                                 : mlirArrayAttrGetElement(argAttrs, number);
       inputs[nIn++] = mlirValueGetType(arg);
@@ -464,6 +464,11 @@ static bool raiseFunction(MlirOperation func) {
     attnOpError(func, "attn-buffers: not supported by this version: control flow around memory");
     return false;
   }
+  MlirOperation last = mlirBlockGetTerminator(block);
+  if (mlirBlockGetNumArguments(block) + mlirOperationGetNumOperands(last) > MAX_VALUES) {
+    attnOpError(func, "attn-buffers: more than %d arguments and results", (int)MAX_VALUES);
+    return false;
+  }
   bool ok = takeArguments(&r, block);
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (MlirOperation next; ok && !mlirOperationIsNull(op); op = next) {
@@ -471,7 +476,7 @@ static bool raiseFunction(MlirOperation func) {
     ok = raiseOp(&r, op);
   }
   if (ok)
-    closeFunction(&r, mlirBlockGetTerminator(block));
+    closeFunction(&r, last);
   free(r.memory);
   return ok;
 }
