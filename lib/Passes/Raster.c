@@ -3,8 +3,7 @@
 // Takes:  tile.kernel operations after attn-bracket.
 // Gives:  a `raster` where the length of the stream depends on the row tile (a causal mask): row
 //         tiles with the longest streams start first, so that the short ones fill the gaps at the
-//         end, and the other grid axes go in groups whose streamed operands fit the L2 cache
-//         together:
+//         end, and the other grid axes go in groups, whose members find in L2 what others read:
 //
 //           for group:  for row tile, longest first:  for batch element in group
 //
@@ -46,10 +45,10 @@
 
 MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 
-/// Streamed operands of one group: what the larger half of an L2 of 50 MB (H100, H200) or 40 MB
-/// (A100) keeps. Fewer members leave too few tiles to choose from (8 measured 2 % slower than 16),
-/// more do not share what they read in time (64 measured 3 % slower than 32).
-enum { GROUP_BYTES = 32 << 20, GROUP_LEAST = 16, GROUP_MOST = 32 };
+/// Members of a group. Fewer leave too few tiles to choose from (4 measured 2 to 5 % slower, 8 up
+/// to 2 %), more do not share what they read in time (32: up to 4 %); what a member streams did not
+/// matter, 1 MB or 8.
+enum { GROUP = 16 };
 
 /// The bound at a given origin of `axis`, lengths at their hints; false if it is no constant then.
 /// What data (tile.read) narrow counts as what is left without them.
@@ -145,56 +144,6 @@ static bool dataDecide(MlirOperation kernel) {
   intptr_t n = attnCollect(kernel, "tile.read", &reads);
   free(reads);
   return n > 0;
-}
-
-static int64_t bytesOf(MlirType e) {
-  int bits = mlirTypeIsAFloat(e)     ? (int)mlirFloatTypeGetWidth(e)
-             : mlirTypeIsAInteger(e) ? (int)mlirIntegerTypeGetWidth(e)
-                                     : 64;
-  return bits < 8 ? 1 : bits / 8;
-}
-
-/// How many tiles of the grid, those of `axis` not counted, read the same: heads that share keys.
-static int64_t readers(MlirOperation kernel, const AttnAxes *axes, const AttnSymbols *symbols,
-                       const char *axis, MlirOperation load) {
-  int64_t n = 1;
-  for (intptr_t i = 0, m = attnAttrArraySize(kernel, "grid"); i < m; ++i) {
-    const char *name = attnStrValue(attnAttrArrayGet(kernel, "grid", i));
-    int at = attnAxesFind(axes, name);
-    bool reads = at < 0 || strcmp(name, axis) == 0;
-    for (intptr_t k = 0, o = attnAttrArraySize(load, "over"); k < o; ++k)
-      reads |= strcmp(name, attnStrValue(attnAttrArrayGet(load, "over", k))) == 0;
-    if (!reads)
-      n *= (attnSymbolHint(symbols, axes->a[at].extent) + axes->a[at].tile - 1) / axes->a[at].tile;
-  }
-  return n > 0 ? n : 1;
-}
-
-/// Bytes that one member of a group adds to what the group streams: the loads of one loop along the
-/// whole fold axis, shared among those that read the same.
-static int64_t streamedBytes(MlirOperation kernel, const AttnAxes *axes, const AttnSymbols *symbols,
-                             const char *axis) {
-  int64_t total = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!attnIs(op, "scf.for"))
-      continue;
-    MlirOperation *loads;
-    intptr_t n = attnCollect(op, "tile.load", &loads);
-    int64_t bytes = 0;
-    for (intptr_t i = 0; i < n; ++i) {
-      int64_t b = bytesOf(attnElementType(mlirValueGetType(mlirOperationGetResult(loads[i], 0))));
-      for (intptr_t k = 0, m = attnAttrArraySize(loads[i], "axes"); k < m; ++k) {
-        int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(loads[i], "axes", k)));
-        b *= at >= 0 ? attnSymbolHint(symbols, axes->a[at].extent) : 1;
-      }
-      bytes += b / readers(kernel, axes, symbols, axis, loads[i]);
-    }
-    free(loads);
-    if (bytes > total)
-      total = bytes;
-  }
-  return total;
 }
 
 /// Does the kernel stream operands of contractions? Others (a statistic, the edges of a mask) are
@@ -316,11 +265,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     return false;
   }
   others /= tilesBest;
-  int64_t bytes = streamedBytes(kernel, &axes, &symbols, axis->name), want = grid.raster;
-  if (!want) {
-    want = bytes > 0 ? GROUP_BYTES / bytes : GROUP_MOST;
-    want = want < GROUP_LEAST ? GROUP_LEAST : want > GROUP_MOST ? GROUP_MOST : want;
-  }
+  int64_t want = grid.raster ? grid.raster : GROUP;
   int64_t group = want < others ? want : others;
   while (others % group != 0)
     --group;

@@ -44,7 +44,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   // a scale needs some of its own, and so do masks, which compare coordinates, the more the wider
   // the tile (as measured: what three consumers have room for does not spill).
   bool work = p->flops[row->math] > 1 || p->mufu[row->math] > 0 || p->maskedInside;
-  int64_t more = work ? 64 : p->nSamples && row->consumers == 2 ? C / 2 : 32;
+  int64_t more = work ? 64 : p->nSamples && row->consumers == 2 ? attnLarger(32, C / 4) : 32;
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
   if (row->registers > (row->consumers > 2 ? 160 : 240))
     return false;

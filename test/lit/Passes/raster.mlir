@@ -17,8 +17,8 @@
 
 // A causal mask: the last rows stream longest. What a head streams is small, so groups are as large
 // as allowed and divide the 32 heads.
-// CHECK: raster = {axis = "m", descending = true, group = 32 : i64}
-// CHECK-SAME: GRID=tile/lpt/raster32
+// CHECK: raster = {axis = "m", descending = true, group = 16 : i64}
+// CHECK-SAME: GRID=tile/lpt/raster16
 // EIGHT: raster = {axis = "m", descending = true, group = 8 : i64}
 // PLAIN-NOT: raster = {
 // SAME: cannot honour GRID=tile/lpt: all tiles stream as many elements
