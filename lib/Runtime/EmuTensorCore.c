@@ -1,13 +1,14 @@
 //===- EmuTensorCore.c - Sums of products as tensor cores take them -------===//
 //
 // mma.sync.m16n8k16 and wgmma.m64nNk16, f16 or bf16 with f32 accumulators, bit for bit as an H200
-// (sm_90) computes them; found by measurement (test/unit/emu-tensor-core.c has samples):
+// (sm_90) computes them; found by measurement (test/unit/emu-h200.c has samples):
 //
 //   1. The 16 products are exact. Together with the accumulator they are brought to the largest
 //      exponent among them (of a product: the sum of its factors' exponents, not normalized),
 //      keeping 25 bits after the point; the rest is cut off towards zero, each by itself.
 //   2. They are added exactly.
-//   3. The sum is cut off towards zero to an f32. A sum of zero is +0.
+//   3. The sum is cut off towards zero to an f32. Zero is +0, also where that is what is left of a
+//      negative sum.
 //
 // An infinity or a NaN among the operands: as in IEEE arithmetic, every NaN being 0x7fffffff.
 //===----------------------------------------------------------------------===//
@@ -54,12 +55,12 @@ static double power(int exponent) {
   return x;
 }
 
-/// Towards zero.
+/// Towards zero, which is +0 for what is too small on either side.
 static float cutOff(double x) {
-  if (x == 0)
-    return 0;
   float nearest = (float)x;
-  return fabs((double)nearest) > fabs(x) && fabs(x) < 0x1p128 ? nextafterf(nearest, 0) : nearest;
+  if (fabs((double)nearest) > fabs(x) && fabs(x) < 0x1p128)
+    nearest = nextafterf(nearest, 0);
+  return nearest == 0 ? 0 : nearest;
 }
 
 /// Infinities and NaNs; the finite sums of the row stay.
