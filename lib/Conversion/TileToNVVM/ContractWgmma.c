@@ -134,9 +134,11 @@ static MlirLogicalResult describe(AttnLower *k, MlirOperation op, int number, co
   s->swizzle = v.swizzle;
   s->kMajor = strcmp(v.axes[at], contracted) == 0;
   s->panelBytes = rowsOf(&v, at) * v.swizzle;
-  // Shared addresses have less than 18 bits, so that nothing beyond the field is set, and steps
-  // carry nothing out of it.
+  // A CTA's own shared addresses have less than 18 bits, so that nothing beyond the field is set,
+  // and steps carry nothing out of it; in a cluster its rank stands in front of them.
   MlirValue address = attnLShared32(k, v.base);
+  if (k->neighbours)
+    address = attnLOp2(k, "arith.andi", address, attnLI32(k, 0x3FFFF));
   if (!mlirValueIsNull(firstRow))
     address =
         attnLOp2(k, "arith.addi", address,

@@ -48,10 +48,13 @@
 // NVVM-DAG:   %[[C3:.*]] = llvm.mlir.constant(3 : i16)
 // NVVM-DAG:   %[[BYTES:.*]] = llvm.mlir.constant(8192 : i32)
 // NVVM-DAG:   %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
+// NVVM-DAG:   %[[MASK:.*]] = llvm.mlir.constant(262143 : i32)
 // NVVM:       nvvm.mbarrier.init %{{.*}}, %[[C16]]
 // NVVM:       nvvm.fence.mbarrier.init
 // NVVM:       nvvm.cluster.arrive.relaxed
 // NVVM-NEXT:  nvvm.cluster.wait
+// (Descriptors without the rank that a CTA's shared addresses begin with.)
+// NVVM:       llvm.and %{{.*}}, %[[MASK]] : i32
 // NVVM:       "mapa.shared::cluster.u32 $0, $1, $2;"
 // NVVM:       "mbarrier.arrive.shared::cluster.b64 _, [$0];"
 // NVVM:       nvvm.mbarrier.arrive.expect_tx %{{.*}}, %[[BYTES]]
