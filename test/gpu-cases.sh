@@ -101,7 +101,7 @@ one() { # NAME
 
 run() {
   cd "$1"
-  cut -f1 names | xargs -P 8 -n 1 sh "$0" one >results
+  cut -f1 names | xargs -P 8 -n 1 sh ./gpu-cases.sh one >results
   sort -V results
   echo "$(grep -c -v FAILED results) of $(wc -l <names)"
   ! grep -q FAILED results && [ "$(wc -l <results)" -eq "$(wc -l <names)" ]
