@@ -182,6 +182,15 @@ static AttnGrid gridOf(const AttnScheduleEntry *e) {
   return grid;
 }
 
+/// Do the CTAs of a cluster get whole shares of a step's columns (attn-roles)?
+static bool sharesColumns(const AttnSchedule *row, int ctas) {
+  AttnAtomTile t;
+  for (size_t i = 0; i < row->size; ++i) // the first contraction's are those of the stream
+    if (strcmp(row->entries[i].key, "TILE") == 0 && attnParseAtomTile(row->entries[i].value, &t))
+      return t.n * t.wn * t.fn % (8 * ctas) == 0;
+  return true;
+}
+
 static bool agrees(const AttnProblem *p, const AttnSchedule *pins, const AttnSchedule *row) {
   const AttnScheduleEntry *role = attnScheduleGet(pins, "ROLE", p->foldName);
   const AttnScheduleEntry *pin = attnScheduleGet(pins, "GRID", "");
@@ -190,6 +199,8 @@ static bool agrees(const AttnProblem *p, const AttnSchedule *pins, const AttnSch
   if (producers && !attnScheduleGet(row, "ROLE", p->foldName))
     return false;
   if (pin && grid.persistent != gridOf(attnScheduleGet(row, "GRID", "")).persistent)
+    return false;
+  if (grid.cluster && !sharesColumns(row, grid.cluster))
     return false;
   for (size_t i = 0; i < row->size; ++i) {
     const AttnScheduleEntry *e = &row->entries[i];
