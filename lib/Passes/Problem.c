@@ -428,7 +428,6 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
     if (!ch->contracted && !ch->bilinear)
       ++p->rowStates, p->reduces = true;
   }
-  p->keepsReference = !attnBrLazyRule(m, true);
   if (!mlirOperationIsNull(lift)) {
     p->kind = ATTN_PROBLEM_CHAIN;
     MlirValue left = attnBrStripWiden(mlirOperationGetOperand(lift, 0));

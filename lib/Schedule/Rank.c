@@ -281,8 +281,6 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
     attnScheduleSet(s, "ROLE", p->foldName, text);
     if (row->down)
       attnScheduleSet(s, "WALK", p->foldName, "down");
-    if (row->lazy)
-      attnScheduleSet(s, "RESCALE", p->foldName, "lazy");
     if (row->raster) {
       snprintf(text, sizeof text, "%s/raster%d", row->persistent ? "persistent" : "tile",
                row->raster);

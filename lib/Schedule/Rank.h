@@ -63,8 +63,7 @@ typedef struct AttnProblem {
   bool cellsInRows; ///< in rows that TMA can copy
   int rowStates;    ///< state values a row beside the wide ones
   bool twisted;     ///< wide states are rescaled each step; exponentials of differences
-  bool keepsReference; ///< with exponentials by base 2, RESCALE can be lazy
-  bool reduces;        ///< something is reduced along the columns
+  bool reduces;     ///< something is reduced along the columns
   bool foldContiguous; ///< STREAM: the fold axis is the fast one in memory
   int64_t bytes;       ///< read and written at least once
 
@@ -90,7 +89,6 @@ typedef struct AttnRow {
   int consumers; ///< ROLE: warpgroups beside one producer warp; 0: uniform
   bool overlap, pingpong;
   bool down;       ///< WALK
-  bool lazy;       ///< RESCALE
   bool persistent; ///< GRID: CTAs that stay
   int raster; ///< GRID: rows in groups of so many of the columns' tiles; 0: the grid's own order
 

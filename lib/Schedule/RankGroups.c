@@ -11,9 +11,8 @@ enum { ROW_TILE = 1280, ALONE = 2200 };
 /// Cycles for each byte that is read for a score: through a ring (written and read again), and
 /// where it lies, in accesses of a warp that touch eight rows (measured: 250 and 1600 more for a
 /// step of 128 x 128 scores with a bias of two bytes).
-/// Columns of both contractions up to which a step is short; of the second one from which rescaling
-/// it is worth a branch (256: 2 % faster; 128: 0 to 1 % slower; 64: 4 %).
-enum { SHORT_STEP = 160, LAZY_COLUMNS = 224 };
+/// Columns of both contractions up to which a step is short.
+enum { SHORT_STEP = 160 };
 
 static const double RING_BYTE = 1.0 / 128, LOADED_BYTE = 1.0 / 20;
 
@@ -95,7 +94,6 @@ void attnGroupRows(AttnRankList *l) {
                        .pingpong = true,
                        .persistent = persistent,
                        .down = isBetterDown(p),
-                       .lazy = W >= LAZY_COLUMNS && math && p->keepsReference,
                        .cells = p->cellBytes ? cells : ATTN_HOLD_NONE,
                        .weights = ATTN_HOLD_REG};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
