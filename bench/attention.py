@@ -266,6 +266,9 @@ class Case:
 # --- measuring -------------------------------------------------------------------------------------
 
 
+HOST_CYCLES = 600_000  # of the GPU: some 300 us, for the host to enqueue a call meanwhile
+
+
 def quantiles(samples):
     samples = sorted(samples)
     at = lambda p: samples[min(len(samples) - 1, int(p * len(samples)))]
@@ -276,8 +279,9 @@ def quantiles(samples):
 def measure(functions, seconds, most):
     """Times the functions in turn, again and again, in another order each time: drift of the clocks
     meets all alike, and so does what ran before (after a kernel that draws little power the clocks
-    are higher). The cache is flushed before each call; the flush also keeps the GPU busy while the
-    host enqueues, so that only device time lies between the two events."""
+    are higher). The cache is flushed before each call. A wait and the flush keep the GPU busy while
+    the host enqueues (FlashAttention-3's wrapper takes some 200 us), so that only device time lies
+    between the two events."""
     shuffle = random.Random(0).shuffle
     turn = list(functions.items())
     flush = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
@@ -292,6 +296,7 @@ def measure(functions, seconds, most):
         shuffle(turn)
         for name, run in turn:
             start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+            torch.cuda._sleep(HOST_CYCLES)
             flush.zero_()
             start.record()
             run()
