@@ -129,8 +129,7 @@ void attnEmuCopyAsync(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint6
     emuReport(l, ATTN_EMU_ILLEGAL, site, "takes %u source bytes for a copy of %u", given, bytes);
     return;
   }
-  if (emuInWindow(to))
-    to = emuFromGeneric(to);
+  to = emuSharedOffset(l, to);
   // The source is checked now, where the mistake is made; it is read when the copy lands.
   if (given && !emuGlobalRead(l, source, given, 1, site))
     given = 0;
@@ -182,7 +181,7 @@ void attnEmuCopyAsyncArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args,
                             uint64_t *results) {
   (void)results;
   l->wait.site = site;
-  uint64_t address = emuInWindow(args[0]) ? emuFromGeneric(args[0]) : args[0];
+  uint64_t address = emuSharedOffset(l, args[0]);
   if (!args[1] && !emuMbarrierAddPending(l, address, site))
     return;
   struct EmuAsync *a = asyncOf(l);

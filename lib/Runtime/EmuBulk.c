@@ -176,10 +176,14 @@ static void loadTo(AttnEmuLane *l, EmuCta *cta, EmuBulk c, uint64_t mbarrier) {
 static void load(AttnEmuLane *l, uint32_t site, uint64_t to, uint64_t map, uint32_t rank,
                  const uint64_t *coordinates, uint64_t mbarrier, const uint64_t *mask) {
   EmuCluster *cluster = l->cta->cluster;
-  EmuBulk c = {.to = (uint32_t)emuSharedAddress(to), .lane = l, .site = site};
+  EmuBulk c = {.to = (uint32_t)emuSharedOffset(l, to), .lane = l, .site = site};
   l->wait.site = site;
   c.map = mapOf(l, site, map, rank, coordinates, c.at);
-  mbarrier = emuSharedAddress(mbarrier);
+  mbarrier = emuSharedOffset(l, mbarrier);
+  if (emuIsElsewhere(mbarrier)) {
+    emuSharedIsRange(l, mbarrier, 8, 8, site, "uses");
+    return;
+  }
   uint16_t ctas = mask ? (uint16_t)*mask : (uint16_t)(1u << l->cta->rank);
   if (!ctas || ctas >> cluster->numCtas)
     emuReport(l, ATTN_EMU_ILLEGAL, site, "copies to CTAs 0x%x of a cluster that has %u", ctas,
@@ -345,7 +349,7 @@ static struct EmuStores *storesOf(AttnEmuLane *l, uint32_t site) {
 static void store(AttnEmuLane *l, uint32_t site, uint64_t map, uint64_t from, uint32_t rank,
                   const uint64_t *coordinates) {
   EmuCta *cta = l->cta;
-  EmuStore c = {.from = (uint32_t)emuSharedAddress(from), .site = site};
+  EmuStore c = {.from = (uint32_t)emuSharedOffset(l, from), .site = site};
   l->wait.site = site;
   c.map = mapOf(l, site, map, rank, coordinates, c.at);
   if (!c.map)

@@ -10,9 +10,12 @@
 //
 // Which operation calls which function: lib/Conversion/NVVMToHost/Known.def.
 //
-// Addresses: global memory by host address; shared memory by offset, the CTA's first byte being
-// ATTN_EMU_SHARED_BASE (0 is never valid); a generic address of shared memory is ATTN_EMU_WINDOW
-// plus the offset.
+// Addresses: global memory by host address. Shared memory by the CTA's rank in the cluster and
+// offset, the first byte's being ATTN_EMU_SHARED_BASE (0 is never valid); a generic address of
+// shared memory is ATTN_EMU_WINDOW plus that.
+//
+//    31  24 23    0
+//   [ rank ][offset]
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_RUNTIME_EMUCALLS_H
@@ -23,7 +26,11 @@
 typedef struct AttnEmuLane AttnEmuLane;
 
 #define ATTN_EMU_SHARED_BASE UINT32_C(1024)
+#define ATTN_EMU_RANK_SHIFT 24
 #define ATTN_EMU_WINDOW (UINT64_C(0xA77E) << 48)
+
+/// What the shared addresses of the lane's own CTA begin with: its rank, shifted.
+uint64_t attnEmuOwnRank(AttnEmuLane *);
 
 //===--- memory -----------------------------------------------------------===//
 

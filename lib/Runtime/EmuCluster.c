@@ -3,11 +3,10 @@
 // The CTAs of a cluster (PTX ISA, "Cluster of Cooperative Thread Arrays") are run by one host
 // thread; what they share is clocks, the barrier of the cluster and the scheduler (EmuCta.c).
 //
-// Shared addresses are the CTA's own. mapa makes of one the address of the same place in another
-// CTA, in the space shared::cluster only:
-//
-//    31    24 23                 0
-//   [rank + 1][    shared address ]
+// Shared addresses begin with the rank of their CTA, as an H200's do: whoever needs the offset
+// alone (a matrix descriptor's field) has to mask it. mapa makes of one the address of the same
+// place in another CTA, for operations of the space shared::cluster; through shared::cta a CTA
+// reaches its own memory only.
 //
 // Lanes of other CTAs arrive at mbarriers, copy by multicast and write words by st.async; other
 // loads and stores of another CTA's shared memory are not modelled (their addresses are out of
@@ -21,12 +20,12 @@
 
 #include <stdlib.h>
 
-enum { RANK_SHIFT = 24 };
-
 void emuClusterSizes(const AttnEmuKernel *kernel, uint32_t sizes[3]) {
   for (int i = 0; i < 3; ++i)
     sizes[i] = kernel->cluster[i] ? kernel->cluster[i] : 1;
 }
+
+uint64_t attnEmuOwnRank(AttnEmuLane *l) { return (uint64_t)l->cta->rank << ATTN_EMU_RANK_SHIFT; }
 
 uint32_t emuClusterRegister(const EmuCta *cta, uint32_t which) {
   uint32_t sizes[3];
@@ -130,10 +129,10 @@ void attnEmuClusterWait(AttnEmuLane *l, uint32_t site, const uint64_t *args, uin
 EmuCta *emuClusterOwner(AttnEmuLane *l, uint64_t *address, uint32_t site) {
   EmuCluster *cluster = l->cta->cluster;
   *address = emuSharedAddress(*address);
-  uint64_t rank = *address >> RANK_SHIFT;
-  *address &= (UINT64_C(1) << RANK_SHIFT) - 1;
-  if (rank <= cluster->numCtas)
-    return rank ? &cluster->ctas[rank - 1] : l->cta;
+  uint64_t rank = *address >> ATTN_EMU_RANK_SHIFT;
+  *address &= (UINT64_C(1) << ATTN_EMU_RANK_SHIFT) - 1;
+  if (rank < cluster->numCtas)
+    return &cluster->ctas[rank];
   emuReport(l, ATTN_EMU_RANGE, site, "an address that no mapa of this cluster gives");
   return NULL;
 }
@@ -146,9 +145,9 @@ void attnEmuMapa(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *
   if (rank >= l->cta->cluster->numCtas)
     emuReport(l, ATTN_EMU_ILLEGAL, site, "CTA %u of a cluster that has %u", rank,
               l->cta->cluster->numCtas);
-  else if (emuClusterOwner(l, &address, site) && rank != l->cta->rank)
-    results[0] =
-        (emuInWindow(args[0]) ? ATTN_EMU_WINDOW : 0) | (rank + UINT64_C(1)) << RANK_SHIFT | address;
+  else if (emuClusterOwner(l, &address, site))
+    results[0] = (emuInWindow(args[0]) ? ATTN_EMU_WINDOW : 0) |
+                 (uint64_t)rank << ATTN_EMU_RANK_SHIFT | address;
 }
 
 void emuClusterVisit(AttnEmuLane *l, EmuCta *of, uint32_t address, uint32_t site) {

@@ -388,6 +388,16 @@ static inline uint64_t emuFromGeneric(uint64_t address) { return address - ATTN_
 static inline uint64_t emuSharedAddress(uint64_t address) {
   return emuInWindow(address) ? emuFromGeneric(address) : address;
 }
+/// The offset of a shared address of the lane's own CTA. What is no such address keeps something
+/// above the offset, so that it is out of range.
+static inline uint64_t emuOffset(const AttnEmuLane *l, uint64_t address) {
+  return address ^ (uint64_t)l->cta->rank << ATTN_EMU_RANK_SHIFT;
+}
+/// Of a shared or generic address.
+static inline uint64_t emuSharedOffset(const AttnEmuLane *l, uint64_t address) {
+  return emuOffset(l, emuSharedAddress(address));
+}
+static inline bool emuIsElsewhere(uint64_t offset) { return offset >> ATTN_EMU_RANK_SHIFT; }
 
 //===--- EmuCluster.c -----------------------------------------------------===//
 
@@ -397,8 +407,8 @@ void emuClusterStart(EmuCluster *cluster);
 void emuClusterLaneDone(AttnEmuLane *lane);
 /// All lanes have finished: who came to a CTA that need not have been there any more?
 void emuClusterFinish(EmuCluster *cluster);
-/// The CTA of the cluster that a shared::cluster address belongs to; *address becomes the one that
-/// this CTA knows it by. NULL after a report.
+/// The CTA of the cluster that a shared::cluster address belongs to; *address becomes the offset in
+/// it. NULL after a report.
 EmuCta *emuClusterOwner(AttnEmuLane *lane, uint64_t *address, uint32_t site);
 /// Special registers that have to do with clusters.
 uint32_t emuClusterRegister(const EmuCta *cta, uint32_t which);

@@ -25,10 +25,6 @@
 
 //===--- ldmatrix, stmatrix -----------------------------------------------===//
 
-static uint64_t sharedOf(uint64_t address) {
-  return emuInWindow(address) ? emuFromGeneric(address) : address;
-}
-
 /// Counts the request; rows of one matrix are one part.
 static void countRows(EmuMeeting *m, uint32_t matrices) {
   EmuWorker *w = m->warp->cta->worker;
@@ -36,7 +32,7 @@ static void countRows(EmuMeeting *m, uint32_t matrices) {
     return;
   uint32_t address[EMU_WARP];
   for (uint32_t i = 0; i < 8 * matrices; ++i)
-    address[i] = (uint32_t)sharedOf(m->args[i][0]);
+    address[i] = (uint32_t)emuSharedOffset(m->warp->lanes, m->args[i][0]);
   w->sites[m->site].bytes += 128 * matrices;
   emuCountRequest(m->warp->cta, m->site, 8 * matrices, address, 16);
 }
@@ -56,7 +52,8 @@ static void computeLoad(EmuMeeting *m) {
     uint16_t matrix[8][8];
     for (uint32_t i = 0; i < 8; ++i) {
       AttnEmuLane *l = &m->warp->lanes[8 * r + i];
-      const void *row = emuSharedRead(l, sharedOf(m->args[8 * r + i][0]), 16, 16, m->site);
+      const void *row =
+          emuSharedRead(l, emuSharedOffset(l, m->args[8 * r + i][0]), 16, 16, m->site);
       if (row)
         memcpy(matrix[i], row, 16);
       else
@@ -107,9 +104,10 @@ static void computeStore(EmuMeeting *m) {
         place(t, half, trans, &row, &column);
         matrix[row][column] = (uint16_t)(m->args[t][2 + r] >> 16 * half);
       }
-    for (uint32_t i = 0; i < 8; ++i)
-      emuSharedWrite(&m->warp->lanes[8 * r + i], sharedOf(m->args[8 * r + i][1]), matrix[i], 16, 16,
-                     m->site);
+    for (uint32_t i = 0; i < 8; ++i) {
+      AttnEmuLane *l = &m->warp->lanes[8 * r + i];
+      emuSharedWrite(l, emuSharedOffset(l, m->args[8 * r + i][1]), matrix[i], 16, 16, m->site);
+    }
   }
   if (m->warp->cta->worker->sites) {
     EmuMeeting shifted = *m; // the address is the first operand for countRows

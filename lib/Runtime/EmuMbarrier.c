@@ -48,7 +48,10 @@ EmuMbarrier *emuMbarrierOf(AttnEmuLane *l, EmuCta *of, uint64_t address, uint32_
 }
 
 EmuMbarrier *emuMbarrierAt(AttnEmuLane *l, uint64_t address, uint32_t site) {
-  return emuMbarrierOf(l, l->cta, address, site);
+  if (!emuIsElsewhere(address))
+    return emuMbarrierOf(l, l->cta, address, site);
+  emuSharedIsRange(l, address, 8, 8, site, "uses");
+  return NULL;
 }
 
 EmuWaited *emuWaitedOf(AttnEmuLane *l, uint32_t address) {
@@ -170,7 +173,7 @@ static bool placed(AttnEmuLane *l, uint64_t address, uint32_t site) {
 void attnEmuMbarrierInit(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;
   EmuCta *cta = l->cta;
-  uint64_t address = emuSharedAddress(args[1]), zero = 0;
+  uint64_t address = emuSharedOffset(l, args[1]), zero = 0;
   uint32_t count = (uint32_t)args[2];
   if (args[0] > 2 && !args[3]) // predicated off
     return;
@@ -218,7 +221,7 @@ void attnEmuMbarrierInit(AttnEmuLane *l, uint32_t site, const uint64_t *args, ui
 /// args: address
 void attnEmuMbarrierInval(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;
-  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(args[0]), site);
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedOffset(l, args[0]), site);
   if (!b)
     return;
   if (b->pending != b->expected || b->transactions || emuBulkCount(l->cta, b->address))
@@ -244,7 +247,7 @@ static void finishArrive(AttnEmuLane *l, EmuCta *of, EmuMbarrier *b, uint32_t co
 void attnEmuMbarrierArrive(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   l->wait.site = site;
   uint64_t n = *args++;
-  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(*args++), site);
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedOffset(l, *args++), site);
   uint32_t count = n > 1 ? (uint32_t)*args++ : 1;
   results[0] = 0;
   if (b)
@@ -277,7 +280,7 @@ void attnEmuMbarrierArriveRemote(AttnEmuLane *l, uint32_t site, const uint64_t *
 void attnEmuMbarrierArriveExpect(AttnEmuLane *l, uint32_t site, const uint64_t *args,
                                  uint64_t *results) {
   l->wait.site = site;
-  uint64_t n = *args++, address = emuSharedAddress(*args++);
+  uint64_t n = *args++, address = emuSharedOffset(l, *args++);
   uint32_t bytes = (uint32_t)*args++;
   results[0] = 0;
   if (n > 2 && !*args++)
@@ -292,7 +295,7 @@ void attnEmuMbarrierArriveExpect(AttnEmuLane *l, uint32_t site, const uint64_t *
 /// args: address, bytes
 void attnEmuMbarrierExpect(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;
-  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(args[0]), site);
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedOffset(l, args[0]), site);
   if (b)
     expect(l, b, (uint32_t)args[1], site);
 }
@@ -300,7 +303,7 @@ void attnEmuMbarrierExpect(AttnEmuLane *l, uint32_t site, const uint64_t *args, 
 void attnEmuMbarrierComplete(AttnEmuLane *l, uint32_t site, const uint64_t *args,
                              uint64_t *results) {
   (void)results;
-  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(args[0]), site);
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedOffset(l, args[0]), site);
   if (!b)
     return;
   emuMbarrierTransactions(l->cta, b, (uint32_t)args[1]);
@@ -358,7 +361,7 @@ static bool waitFor(AttnEmuLane *l, EmuMbarrier *b, uint32_t parity, bool test, 
 static void waitParity(AttnEmuLane *l, uint32_t site, uint64_t address, uint64_t parity, bool test,
                        uint64_t *results) {
   l->wait.site = site;
-  EmuMbarrier *b = emuMbarrierAt(l, emuSharedAddress(address), site);
+  EmuMbarrier *b = emuMbarrierAt(l, emuSharedOffset(l, address), site);
   if (!b) // it could never go on
     emuAbort(l);
   if ((uint32_t)parity > 1)

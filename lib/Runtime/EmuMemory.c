@@ -34,9 +34,17 @@ bool emuSharedIsRange(AttnEmuLane *l, uint64_t address, uint32_t bytes, uint32_t
   EmuCta *cta = l->cta;
   uint64_t at = address - ATTN_EMU_SHARED_BASE;
   if (at > cta->sharedBytes || bytes > cta->sharedBytes - at) {
-    emuReport(l, ATTN_EMU_RANGE, site,
-              "%s %u bytes at shared address 0x%" PRIx64 ", the CTA has 0x%x to 0x%x", verb, bytes,
-              address, ATTN_EMU_SHARED_BASE, ATTN_EMU_SHARED_BASE + cta->sharedBytes);
+    uint64_t rank = emuOffset(l, address) >> ATTN_EMU_RANK_SHIFT;
+    if (emuIsElsewhere(address) && rank < cta->cluster->numCtas)
+      emuReport(l, ATTN_EMU_RANGE, site,
+                "%s %u bytes at shared address 0x%" PRIx64
+                ", which is in CTA %u of the cluster; this one is CTA %u, and shared::cta reaches "
+                "no other",
+                verb, bytes, emuOffset(l, address), (uint32_t)rank, cta->rank);
+    else
+      emuReport(l, ATTN_EMU_RANGE, site,
+                "%s %u bytes at shared address 0x%" PRIx64 ", the CTA has 0x%x to 0x%x", verb,
+                bytes, address, ATTN_EMU_SHARED_BASE, ATTN_EMU_SHARED_BASE + cta->sharedBytes);
     return false;
   }
   if (address % align) {
@@ -431,6 +439,7 @@ static void *poison(AttnEmuLane *l) { return l->cta->worker->poison; }
 
 void *attnEmuReadShared(AttnEmuLane *l, uint64_t address, uint32_t access, uint32_t site) {
   uint32_t bytes = access & 0xffff;
+  address = emuOffset(l, address);
   const void *p = emuSharedRead(l, address, bytes, 1u << (access >> 16), site);
   if (l->cta->worker->sites) {
     count(l, site, bytes);
@@ -442,6 +451,7 @@ void *attnEmuReadShared(AttnEmuLane *l, uint64_t address, uint32_t access, uint3
 void attnEmuWriteShared(AttnEmuLane *l, uint64_t address, const void *data, uint32_t access,
                         uint32_t site) {
   uint32_t bytes = access & 0xffff;
+  address = emuOffset(l, address);
   emuSharedWrite(l, address, data, bytes, 1u << (access >> 16), site);
   if (l->cta->worker->sites) {
     count(l, site, bytes);

@@ -6,6 +6,9 @@
 //   32-45 stride dimension byte offset (SBO) / 16     49-51 base offset
 //   62-63 swizzle: 0 none, 1 128 bytes, 2 64 bytes, 3 32 bytes
 //
+// The start has no rank of a CTA in it: it is in the own CTA. A rank that an address brings along
+// ends up in the LBO.
+//
 // and where it puts the chunk of 8 elements ("Strides", "Canonical Layouts"; W: bytes of the
 // swizzle, none counting as 16):
 //
@@ -34,7 +37,7 @@ typedef struct Descriptor {
   uint32_t start, lbo, sbo, chunks; ///< chunks of 16 bytes in a swizzled row; 0: no swizzle
 } Descriptor;
 
-static bool isLegal(AttnEmuLane *l, uint32_t site, const char *which, uint64_t bits,
+static bool isLegal(AttnEmuLane *l, uint32_t site, const char *which, uint64_t bits, bool mnMajor,
                     const Descriptor *d) {
   enum { RESERVED_LOW = 3 };
   uint64_t reserved = (bits >> 14 & RESERVED_LOW) | (bits >> 30 & RESERVED_LOW) | (bits >> 46 & 7) |
@@ -48,6 +51,13 @@ static bool isLegal(AttnEmuLane *l, uint32_t site, const char *which, uint64_t b
     emuReport(l, ATTN_EMU_ILLEGAL, site,
               "the descriptor of %s, 0x%" PRIx64 ", has a base offset; only 0 is emulated", which,
               bits);
+    return false;
+  }
+  if (d->chunks && !mnMajor && d->lbo > 16) {
+    emuReport(l, ATTN_EMU_ILLEGAL, site,
+              "the descriptor of %s, 0x%" PRIx64 ", has a leading dimension offset of %u bytes, "
+              "which a swizzled K-major operand does not have; is the CTA's rank in its address?",
+              which, bits, d->lbo);
     return false;
   }
   if (d->chunks && d->start >> 7 & (d->chunks - 1)) {
@@ -68,7 +78,7 @@ bool emuWgmmaDecode(AttnEmuLane *l, uint32_t site, const char *which, uint64_t b
                   .lbo = (uint32_t)(bits >> 16 & 0x3fff) << 4,
                   .sbo = (uint32_t)(bits >> 32 & 0x3fff) << 4,
                   .chunks = chunksOf[bits >> 62]};
-  if (!isLegal(l, site, which, bits, &d))
+  if (!isLegal(l, site, which, bits, mnMajor, &d))
     return false;
   uint32_t width = d.chunks ? d.chunks * 16 : 16, perRow = d.chunks ? d.chunks : 1;
   uint32_t outer = mnMajor ? K : rows, inner = mnMajor ? rows / 8 : K / 8;

@@ -27,7 +27,6 @@ typedef enum How {
   LATE_WAIT,     ///< not for the slot's barrier
   NO_SUCH_CTA,   ///< mapa
   ENDED_EARLY,   ///< lanes that did nothing for others do not come to the end
-  REMOTE_LOAD,   ///< not modelled
   RELAXED_END,   ///< the barrier at the end orders nothing
 } How;
 
@@ -46,20 +45,22 @@ static void fill(AttnEmuLane *l, const Ring *r, uint32_t rank, uint32_t tile) {
     all &= ~2u;
   if (r->how == BEYOND)
     all |= 1u << r->ctas;
-  waitParity(l, EMPTY + 8 * slot, (tile / SLOTS % 2) ^ 1);
-  arriveExpect(l, FULL + 8 * slot, r->ctas * PART);
-  bulkMulticast(l, S + (slot * r->ctas + rank) * PART, r->map, at, FULL + 8 * slot, all);
+  uint64_t full = own(l, FULL + 8 * slot);
+  waitParity(l, own(l, EMPTY + 8 * slot), (tile / SLOTS % 2) ^ 1);
+  arriveExpect(l, full, r->ctas * PART);
+  bulkMulticast(l, own(l, S + (slot * r->ctas + rank) * PART), r->map, at, full, all);
 }
 
 static void use(AttnEmuLane *l, Ring *r, uint32_t rank, uint32_t tile) {
   uint32_t slot = tile % SLOTS, lane = tid(l) - 32;
   if (r->how != LATE_WAIT || tile != 1)
-    waitParity(l, FULL + 8 * slot, tile / SLOTS % 2);
+    waitParity(l, own(l, FULL + 8 * slot), tile / SLOTS % 2);
   for (uint32_t i = lane; i < r->ctas * PART / 4; i += 32)
-    r->wrong +=
-        load(l, S + slot * r->ctas * PART + 4 * i) != r->tensor[tile * r->ctas * PART / 4 + i];
+    r->wrong += load(l, own(l, S + slot * r->ctas * PART + 4 * i)) !=
+                r->tensor[tile * r->ctas * PART / 4 + i];
   for (uint32_t c = 0; c < r->ctas; ++c) {
-    uint64_t there = mapa(l, EMPTY + 8 * slot, r->how == NO_SUCH_CTA && tile == 2 ? c + 1 : c);
+    uint64_t there =
+        mapa(l, own(l, EMPTY + 8 * slot), r->how == NO_SUCH_CTA && tile == 2 ? c + 1 : c);
     if (r->how == ONE_MISSING && lane == 7 && rank == 1 && c == 0)
       continue;
     if (r->how == PLAIN_ARRIVE && c != rank)
@@ -74,8 +75,8 @@ static void ring(AttnEmuLane *l, void **params) {
   uint32_t t = tid(l), rank = clusterRank(l);
   if (t == 0) {
     for (uint32_t i = 0; i < SLOTS; ++i) {
-      initMbarrier(l, FULL + 8 * i, 1);
-      initMbarrier(l, EMPTY + 8 * i, r->how == OWN_RELEASE ? 32 : 32 * r->ctas);
+      initMbarrier(l, own(l, FULL + 8 * i), 1);
+      initMbarrier(l, own(l, EMPTY + 8 * i), r->how == OWN_RELEASE ? 32 : 32 * r->ctas);
     }
     if (r->how != NO_INIT_FENCE)
       fenceInit(l);
@@ -93,8 +94,6 @@ static void ring(AttnEmuLane *l, void **params) {
     else if (t >= 32)
       use(l, r, rank, i);
   }
-  if (r->how == REMOTE_LOAD && t == 0 && rank == 0)
-    load(l, mapa(l, S, 1));
   if (r->how == ENDED_EARLY && t % 2 && t < 32) // nobody waits for lanes that have finished
     return;
   uint64_t relaxed[] = {r->how == RELAXED_END};
@@ -156,12 +155,11 @@ static void testWrong(void **state) {
       {NO_END, ATTN_EMU_RACE, "whose lanes may have finished"},
       {OWN_RELEASE, ATTN_EMU_ASYNC, "writes shared address 0x400 while an asynchronous copy to it"},
       {ONE_MISSING, ATTN_EMU_DEADLOCK, "CTA 1 of the cluster, warp 1, lane 31: waits at wait for"},
-      {PLAIN_ARRIVE, ATTN_EMU_BARRIER, "no initialised mbarrier at shared address"},
+      {PLAIN_ARRIVE, ATTN_EMU_RANGE, "uses 8 bytes at shared address 0x1001410, which is in CTA 1"},
       {FEWER, ATTN_EMU_DEADLOCK, "lacks 0 of 1 arrivals and 512 bytes"},
       {BEYOND, ATTN_EMU_ILLEGAL, "copies to CTAs 0x7 of a cluster that has 2"},
       {LATE_WAIT, ATTN_EMU_ASYNC, "while an asynchronous copy to it is under way"},
       {NO_SUCH_CTA, ATTN_EMU_ILLEGAL, "CTA 2 of a cluster that has 2"},
-      {REMOTE_LOAD, ATTN_EMU_RANGE, "reads 4 bytes at shared address"},
       {RELAXED_END, ATTN_EMU_RACE, "whose lanes may have finished"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
@@ -178,8 +176,8 @@ static void messageKernel(AttnEmuLane *l, void **params) {
   int how = *(int *)params[0];
   uint32_t *sum = params[1], t = tid(l), rank = clusterRank(l);
   if (t == 0) {
-    initMbarrier(l, GOT, 1);
-    initMbarrier(l, READ, 32 * CTAS);
+    initMbarrier(l, own(l, GOT), 1);
+    initMbarrier(l, own(l, READ), 32 * CTAS);
     fenceInit(l);
   }
   uint64_t relaxed[] = {1};
@@ -187,21 +185,21 @@ static void messageKernel(AttnEmuLane *l, void **params) {
   attnEmuClusterWait(l, AT_CLUSTER, NULL, NULL);
   for (uint32_t i = 0; i < ROUNDS; ++i) {
     if (t == 0)
-      arriveExpect(l, GOT, 4);
+      arriveExpect(l, own(l, GOT), 4);
     if (t == 0 && rank == 0) {
       if (how != NO_REPLY)
-        waitParity(l, READ, (i & 1) ^ 1);
+        waitParity(l, own(l, READ), (i & 1) ^ 1);
       for (uint32_t c = 0; c < CTAS; ++c)
-        storeAsync(l, mapa(l, WORD, c), 10 * i + c,
-                   mapa(l, GOT, how == OTHER_BARRIER ? (c + 1) % CTAS : c));
+        storeAsync(l, mapa(l, own(l, WORD), c), 10 * i + c,
+                   mapa(l, own(l, GOT), how == OTHER_BARRIER ? (c + 1) % CTAS : c));
     }
     if (how != NO_MESSAGE_WAIT || t != 5)
-      waitParity(l, GOT, i & 1);
-    *sum += load(l, WORD) == 10 * i + rank;
-    arriveRemote(l, mapa(l, READ, 0));
+      waitParity(l, own(l, GOT), i & 1);
+    *sum += load(l, own(l, WORD)) == 10 * i + rank;
+    arriveRemote(l, mapa(l, own(l, READ), 0));
   }
   if (t == 0 && rank == 0)
-    waitParity(l, READ, (ROUNDS - 1) & 1);
+    waitParity(l, own(l, READ), (ROUNDS - 1) & 1);
 }
 
 static void testMessages(void **state) {
@@ -224,6 +222,189 @@ static void testMessages(void **state) {
     if (how == 0)
       assert_int_equal(right, 3 * 3 * 32);
   }
+}
+
+//===--- addresses --------------------------------------------------------===//
+
+/// Operations of the space shared::cta.
+typedef enum Reach {
+  LOAD,
+  STORE,
+  LOAD_GENERIC,
+  STORE_GENERIC,
+  LOAD_WORD,
+  STORE_WORD,
+  LOAD_MATRIX,
+  STORE_MATRIX,
+  COPY,
+  BULK_TO,
+  BULK_FROM,
+  INIT,
+  BULK_MBARRIER, ///< from here on at an mbarrier
+  COPY_ARRIVE,
+  INVAL,
+  ARRIVE,
+  ARRIVE_EXPECT,
+  EXPECT,
+  COMPLETE,
+  WAIT,
+  TEST,
+  NUM_REACHES
+} Reach;
+
+typedef struct Address {
+  Reach reach;
+  uint32_t of, by; ///< which CTA's, used by which
+  uint32_t right;  ///< lanes for which mapa gives what it should
+  const char *map;
+} Address;
+
+static void reach(AttnEmuLane *l, const Address *x, uint64_t at, uint64_t ours) {
+  static const int32_t first[2] = {0, 0};
+  uint64_t word[16] = {at, 0}, copy[] = {3, at, 0, 0, 16}, arrivals[] = {at, 1}, r[8],
+           test[] = {3, at, 0, 0, 0, 0, 0};
+  switch (x->reach) {
+  case LOAD:
+    load(l, at);
+    break;
+  case STORE:
+    store(l, at, 1);
+    break;
+  case LOAD_GENERIC:
+    attnEmuReadGeneric(l, ATTN_EMU_WINDOW + at, W4, AT_LOAD);
+    break;
+  case STORE_GENERIC:
+    attnEmuWriteGeneric(l, ATTN_EMU_WINDOW + at, word, W4, AT_STORE);
+    break;
+  case LOAD_WORD:
+    attnEmuLoadWord(l, AT_LOAD, word, r);
+    break;
+  case STORE_WORD:
+    attnEmuStoreWord(l, AT_STORE, word, r);
+    break;
+  case LOAD_MATRIX:
+    word[1] = 1;
+    attnEmuLoadMatrix(l, AT_LOAD, word, r);
+    break;
+  case STORE_MATRIX:
+    word[0] = 2, word[1] = at;
+    attnEmuStoreMatrix(l, AT_STORE, word, r);
+    break;
+  case COPY:
+    attnEmuCopyAsync(l, AT_LOAD, copy, r);
+    attnEmuWaitAll(l, AT_WAIT, NULL, NULL);
+    break;
+  case COPY_ARRIVE:
+    word[1] = 0;
+    attnEmuCopyAsyncArrive(l, AT_ARRIVE, word, r);
+    break;
+  case INIT:
+    initMbarrier(l, at, 1);
+    break;
+  case INVAL:
+    attnEmuMbarrierInval(l, AT_INIT, word, r);
+    break;
+  case ARRIVE:
+    arrive(l, at);
+    break;
+  case ARRIVE_EXPECT:
+    arriveExpect(l, at, 16);
+    break;
+  case EXPECT:
+    attnEmuMbarrierExpect(l, AT_ARRIVE, arrivals, r);
+    break;
+  case COMPLETE:
+    attnEmuMbarrierComplete(l, AT_ARRIVE, arrivals, r);
+    break;
+  case WAIT:
+    waitParity(l, at, 1);
+    break;
+  case TEST:
+    attnEmuMbarrierTest(l, AT_WAIT, test, r);
+    break;
+  case BULK_TO:
+    arriveExpect(l, ours, PART);
+    bulkLoad(l, at, x->map, 2, first, ours);
+    waitParity(l, ours, 0);
+    break;
+  case BULK_MBARRIER:
+    arriveExpect(l, ours, PART);
+    bulkLoad(l, own(l, S), x->map, 2, first, at);
+    waitParity(l, ours, 0);
+    break;
+  case BULK_FROM:
+    bulkStore(l, x->map, 2, first, at);
+    bulkCommit(l);
+    bulkWait(l, 0, 0);
+    break;
+  case NUM_REACHES:
+    break;
+  }
+}
+
+enum { MBARRIER = S + PART };
+static uint32_t offsetOf(const Address *x) { return x->reach < BULK_MBARRIER ? S : MBARRIER; }
+
+static void addressKernel(AttnEmuLane *l, void **params) {
+  Address *x = params[0];
+  uint32_t t = tid(l), rank = clusterRank(l), at = offsetOf(x);
+  uint64_t there = mapa(l, own(l, at), x->of),
+           generic = mapa(l, ATTN_EMU_WINDOW + own(l, at), x->of);
+  x->right += there == ((uint64_t)x->of << 24 | at) && generic == ATTN_EMU_WINDOW + there &&
+              mapa(l, there, rank) == own(l, at);
+  if (t == 0) {
+    initMbarrier(l, own(l, MBARRIER), 1);
+    fenceInit(l);
+    for (uint32_t i = 0; i < PART; i += 4)
+      store(l, own(l, S + i), 0);
+    fenceProxy(l);
+  }
+  uint64_t relaxed[] = {0};
+  attnEmuClusterArrive(l, AT_CLUSTER, relaxed, NULL);
+  attnEmuClusterWait(l, AT_CLUSTER, NULL, NULL);
+  bool alone = x->reach != LOAD_MATRIX && x->reach != STORE_MATRIX;
+  if (rank == x->by && (!alone || t == 0))
+    reach(l, x, there, own(l, MBARRIER));
+}
+
+/// Every operation takes the own CTA's addresses, and no others: CTA 0's, too, which look like
+/// offsets.
+static void testAddresses(void **state) {
+  (void)state;
+  static _Alignas(256) uint32_t tensor[PART / 4];
+  static _Alignas(64) char map[ATTN_EMU_TENSOR_MAP_BYTES];
+  AttnStatus st;
+  AttnEmuTensorMap of = {.data = tensor,
+                         .elementBytes = 4,
+                         .rank = 2,
+                         .dims = {ROW / 4, ROWS},
+                         .strides = {0, ROW},
+                         .box = {ROW / 4, ROWS}};
+  assert_true(attnEmuTensorMapEncode(map, &of, &st));
+  AttnEmuBuffer b = {.name = "tensor", .data = tensor, .bytes = sizeof tensor}, *buffers[] = {&b};
+  const void *maps[] = {map};
+  for (int i = 0; i < NUM_REACHES; ++i)
+    for (uint32_t k = 0; k < 6; ++k) {
+      uint32_t by = k / 2;
+      Address x = {.reach = (Reach)i, .by = by, .of = (by + k % 2) % 3, .map = map};
+      void *params[] = {&x};
+      char says[128];
+      snprintf(says, sizeof says,
+               "bytes at shared address 0x%x, which is in CTA %u of the cluster; this one is CTA "
+               "%u,",
+               x.of << 24 | offsetOf(&x), x.of, by);
+      expectRun(&(Launch){.entry = addressKernel,
+                          .threads = 32,
+                          .shared = PART + 8,
+                          .cluster = 3,
+                          .params = params,
+                          .numBuffers = 1,
+                          .buffers = buffers,
+                          .numMaps = 1,
+                          .maps = maps},
+                x.of == by ? -1 : ATTN_EMU_RANGE, says);
+      assert_int_equal(x.right, 3 * 32);
+    }
 }
 
 //===--- coordinates ------------------------------------------------------===//
@@ -276,6 +457,7 @@ static void testWhere(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(testRing), cmocka_unit_test(testWrong),
-                                     cmocka_unit_test(testMessages), cmocka_unit_test(testWhere)};
+                                     cmocka_unit_test(testMessages),
+                                     cmocka_unit_test(testAddresses), cmocka_unit_test(testWhere)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,6 +107,9 @@ static inline uint32_t tid(AttnEmuLane *l) {
   return (uint32_t)r[0];
 }
 
+/// The CTA's own shared address.
+static inline uint64_t own(AttnEmuLane *l, uint64_t offset) { return attnEmuOwnRank(l) | offset; }
+
 static inline void barrier(AttnEmuLane *l) { attnEmuBarrierZero(l, AT_BARRIER, NULL, NULL); }
 
 static inline uint32_t load(AttnEmuLane *l, uint64_t at) {

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-enum { M = 64, STEPS = 2, K = 16 * STEPS, MOST_N = 256, MOST_OUT = MOST_N / 2 };
+enum { M = 64, STEPS = 2, K = 16 * STEPS, MOST_CTAS = 2, MOST_N = 256, MOST_OUT = MOST_N / 2 };
 enum { SLAB_A = S, SLAB_B = S + 65536, SHARED = 65536 * 2 + 65536 };
 
 //===--- where elements lie -----------------------------------------------===//
@@ -137,7 +137,9 @@ typedef struct Case {
   bool bf16, registersA;
   Slab a, b;
   int8_t x[M][K], y[K][MOST_N]; ///< small integers: every sum is exact
-  float d[M][MOST_N];
+  bool unmasked;                ///< descriptors with the rank of the CTA
+  uint32_t ctas;                ///< of the cluster, that all do the same; 0: one
+  float d[MOST_CTAS][M][MOST_N];
 } Case;
 
 static uint16_t half(int v, bool bf16) {
@@ -145,7 +147,7 @@ static uint16_t half(int v, bool bf16) {
 }
 
 static void put(AttnEmuLane *l, uint32_t at, uint16_t bits) {
-  attnEmuWriteShared(l, at, &bits, W2, AT_STORE);
+  attnEmuWriteShared(l, own(l, at), &bits, W2, AT_STORE);
 }
 
 static void valuesKernel(AttnEmuLane *l, void **params) {
@@ -157,10 +159,10 @@ static void valuesKernel(AttnEmuLane *l, void **params) {
     put(l, addressOf(&c->b, i / K, i % K), half(c->y[i % K][i / K], c->bf16));
   fenceProxy(l);
   barrier(l);
-  uint64_t d[MOST_OUT];
+  uint64_t d[MOST_OUT], rank = c->unmasked ? own(l, 0) >> 4 : 0;
   fence(l);
   for (uint32_t step = 0; step < STEPS; ++step) {
-    uint64_t a[4] = {descriptorOf(&c->a, step)};
+    uint64_t a[4] = {descriptorOf(&c->a, step) | rank};
     if (c->registersA) {
       memset(a, 0, sizeof a);
       // Element (row, k) is in lane 4 (row % 8) + (k % 8) / 2 of warp row / 16 ...
@@ -171,14 +173,15 @@ static void valuesKernel(AttnEmuLane *l, void **params) {
                                              << 16 * (k % 2);
     }
     product(l, AT_PRODUCT, c->n, d, step > 0, a, c->registersA, c->a.mnMajor,
-            descriptorOf(&c->b, step), c->b.mnMajor, c->bf16);
+            descriptorOf(&c->b, step) | rank, c->b.mnMajor, c->bf16);
   }
   commit(l);
   waitFor(l, 0, d, c->n / 2);
   for (uint32_t row = 0; row < M; ++row)
     for (uint32_t column = 0; column < c->n; ++column)
       if (t == row / 16 * 32 + row % 8 * 4 + column % 8 / 2)
-        c->d[row][column] = use(l, d[column / 8 * 4 + row % 16 / 8 * 2 + column % 2]);
+        c->d[clusterRank(l)][row][column] =
+            use(l, d[column / 8 * 4 + row % 16 / 8 * 2 + column % 2]);
 }
 
 static Launch launchOf(Kernel *entry, void **params) {
@@ -194,18 +197,21 @@ static void expectCase(Case *c) {
       c->y[k][i] = (int8_t)(random32() % 17) - 8;
   }
   Launch launch = launchOf(valuesKernel, params);
+  launch.cluster = c->ctas;
   expectRun(&launch, -1, NULL);
-  for (uint32_t row = 0; row < M; ++row)
-    for (uint32_t column = 0; column < c->n; ++column) {
-      int sum = 0;
-      for (uint32_t k = 0; k < K; ++k)
-        sum += c->x[row][k] * c->y[k][column];
-      if (c->d[row][column] != (float)sum)
-        fail_msg("n %u, A %s swizzle %u %s, B swizzle %u %s: (%u, %u) is %g, not %d", c->n,
-                 c->registersA ? "registers" : "shared", c->a.swizzle, c->a.mnMajor ? "MN" : "K",
-                 c->b.swizzle, c->b.mnMajor ? "MN" : "K", row, column, (double)c->d[row][column],
-                 sum);
-    }
+  for (uint32_t cta = 0; cta == 0 || cta < c->ctas; ++cta)
+    for (uint32_t row = 0; row < M; ++row)
+      for (uint32_t column = 0; column < c->n; ++column) {
+        int sum = 0;
+        for (uint32_t k = 0; k < K; ++k)
+          sum += c->x[row][k] * c->y[k][column];
+        float d = c->d[cta][row][column];
+        if (d != (float)sum)
+          fail_msg("n %u, A %s swizzle %u %s, B swizzle %u %s: (%u, %u) of CTA %u is %g, not %d",
+                   c->n, c->registersA ? "registers" : "shared", c->a.swizzle,
+                   c->a.mnMajor ? "MN" : "K", c->b.swizzle, c->b.mnMajor ? "MN" : "K", row, column,
+                   cta, (double)d, sum);
+      }
 }
 
 static void testValues(void **state) {
@@ -221,6 +227,32 @@ static void testValues(void **state) {
         c.b = slabOf(SLAB_B, n, swizzles[b % 4], b / 4);
         expectCase(&c);
       }
+}
+
+/// The start of a descriptor has no room for a rank: one that nobody masks runs into the leading
+/// dimension's offset.
+static void testRank(void **state) {
+  (void)state;
+  static const uint32_t swizzles[] = {0, 32, 64, 128};
+  static Case c;
+  void *params[] = {&c};
+  for (int layout = 0; layout < 8; ++layout)
+    for (int registersA = 0; registersA < 2; ++registersA) {
+      uint32_t n = 128, swizzle = swizzles[layout % 4];
+      bool mnMajor = layout / 4;
+      c = (Case){.n = n, .registersA = registersA, .ctas = MOST_CTAS};
+      c.a = slabOf(SLAB_A, M, swizzle, mnMajor);
+      c.b = slabOf(SLAB_B, n, swizzle, mnMajor);
+      expectCase(&c);
+      c.unmasked = true;
+      Launch launch = launchOf(valuesKernel, params);
+      expectRun(&launch, -1, NULL); // outside of clusters there is none
+      launch.cluster = c.ctas;
+      if (swizzle && !mnMajor)
+        expectRun(&launch, ATTN_EMU_ILLEGAL, "is the CTA's rank in its address?");
+      else
+        expectRun(&launch, ATTN_EMU_UNINITIALIZED, "product in kernel 'k': reads shared address");
+    }
 }
 
 //===--- what is wrong ----------------------------------------------------===//
@@ -577,6 +609,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(testValues),    cmocka_unit_test(testWrong),
       cmocka_unit_test(testSlab),      cmocka_unit_test(testDescriptors),
-      cmocka_unit_test(testRegisters), cmocka_unit_test(testCluster)};
+      cmocka_unit_test(testRegisters), cmocka_unit_test(testCluster),
+      cmocka_unit_test(testRank)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,7 @@ typedef struct AttnHost {
   MlirOperation kernels; ///< the gpu.module
   MlirOperation func;
   MlirValue lane;
+  MlirValue rank; ///< i64, what the CTA's shared addresses begin with; null outside of clusters
   MlirValue words,
       scratch; ///< allocas: operands and results of calls; a value on its way to memory
   int64_t maxWords, maxScratch;

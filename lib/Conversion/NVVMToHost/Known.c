@@ -31,6 +31,7 @@ static const struct {
     MEMORY(attnEmuReadShared) MEMORY(attnEmuReadGlobal) MEMORY(attnEmuReadGeneric)
         MEMORY(attnEmuFmaF16) MEMORY(attnEmuFmaBf16) MEMORY(attnEmuWriteShared)
             MEMORY(attnEmuWriteGlobal) MEMORY(attnEmuWriteGeneric) MEMORY(attnEmuTouch)
+                MEMORY(attnEmuOwnRank)
 #undef MEMORY
 };
 

@@ -323,6 +323,9 @@ static MlirLogicalResult convertKernel(AttnHost *h, MlirOperation kernel) {
   AttnBuilder first = attnBuilderBefore(mlirBlockGetFirstOperation(entry));
   h->words = allocate(h, &first, h->i64);
   h->scratch = allocate(h, &first, h->i8);
+  if (!mlirAttributeIsNull(attnAttr(kernel, "nvvm.cluster_dim")))
+    h->rank =
+        mlirOperationGetResult(attnHostCall(h, &first, "attnEmuOwnRank", h->i64, 1, &h->lane), 0);
   readParameters(h, kernel, entry, params, list, &first);
   for (intptr_t i = params - 1; i >= 0; --i)
     mlirBlockEraseArgument(entry, (unsigned)i);

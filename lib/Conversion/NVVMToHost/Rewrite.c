@@ -5,7 +5,7 @@
 //   known (MATH)    ->  f(operands)
 //   known (LANE)    ->  words = operands, immediates; f(lane, site, words, words + n); words + n
 //   addrspacecast   ->  plus or minus the window of shared memory
-//   addressof       ->  a number
+//   addressof       ->  a number, in clusters with the CTA's rank in front
 //   arithmetic      stays
 //   anything else   an error
 //
@@ -328,7 +328,10 @@ static MlirLogicalResult addressOf(AttnHost *h, MlirOperation op) {
     return attnOpError(op, "takes the address of something that is not in shared memory");
   AttnBuilder b = attnBuilderBefore(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  MlirValue v = as(&b, "llvm.inttoptr", attnHostConst(h, &b, h->i64, address), type);
+  MlirValue x = attnHostConst(h, &b, h->i64, address);
+  if (!mlirValueIsNull(h->rank))
+    x = attnBuild2(&b, "llvm.or", x, h->rank);
+  MlirValue v = as(&b, "llvm.inttoptr", x, type);
   attnReplaceOp(op, 1, &v);
   return OK;
 }

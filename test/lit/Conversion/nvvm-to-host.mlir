@@ -58,6 +58,25 @@ gpu.module @m {
 
 // -----
 
+// In a cluster shared addresses begin with the CTA's rank.
+// CHECK-LABEL: llvm.func @attn_emu_m_cluster(
+// CHECK-SAME:    %[[LANE:.*]]: !llvm.ptr, %{{.*}}: !llvm.ptr)
+// CHECK:         %[[RANK:.*]] = llvm.call @attnEmuOwnRank(%[[LANE]]) : (!llvm.ptr) -> i64
+// CHECK:         %[[OFFSET:.*]] = llvm.mlir.constant(1024 : i64) : i64
+// CHECK:         %[[AT:.*]] = llvm.or %[[OFFSET]], %[[RANK]] : i64
+// CHECK:         llvm.inttoptr %[[AT]] : i64 to !llvm.ptr
+// CHECK:       llvm.func @attnEmuOwnRank(!llvm.ptr) -> i64
+gpu.module @m {
+  llvm.mlir.global external @dyn() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
+  llvm.func @cluster(%v: i32) attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2, 1, 1>} {
+    %s = llvm.mlir.addressof @dyn : !llvm.ptr<3>
+    llvm.store %v, %s : i32, !llvm.ptr<3>
+    llvm.return
+  }
+}
+
+// -----
+
 // Variables in shared memory lie one behind the other, the dynamic part last.
 // CHECK-LABEL: llvm.func @attn_emu_m_layout(
 // CHECK-SAME:    shared = 144 : i64
