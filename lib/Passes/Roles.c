@@ -576,6 +576,14 @@ static bool isScalarOp(MlirOperation op) {
   return mlirOperationGetNumResults(op) > 0;
 }
 
+/// Are streams made of what data say (tile.read)?
+static bool readsItsWay(MlirOperation kernel) {
+  MlirOperation *reads;
+  intptr_t n = attnCollect(kernel, "tile.read", &reads);
+  free(reads);
+  return n > 0;
+}
+
 static bool split(AttnSplit *s) {
   MlirBlock top = attnBody(s->kernel, 0);
   MlirOperation yield = mlirBlockGetTerminator(top);
@@ -583,11 +591,13 @@ static bool split(AttnSplit *s) {
   MlirRegion regions[2] = {attnRegionWithBlock(&b, 0, NULL, &producer),
                            attnRegionWithBlock(&b, 0, NULL, &consumer)};
   const AttnRole *r = &s->role;
-  // Three warpgroups of 168 registers fill the file; FlashAttention-3's splits as defaults.
+  // Three warpgroups of 168 registers fill the file; FlashAttention-3's splits as defaults. A
+  // producer that asks for its tiles and reads where their streams go has no room in 24.
   int p = r->producerRegs, c = r->consumerRegs;
   if (!p) {
-    p = r->consumerGroups == 1 ? 56 : r->consumerGroups == 2 ? 24 : 32;
-    c = r->consumerGroups == 1 ? 256 : r->consumerGroups == 2 ? 240 : 160;
+    bool reads = s->persistent && readsItsWay(s->kernel);
+    p = r->consumerGroups == 1 ? 56 : r->consumerGroups > 2 ? 32 : reads ? 40 : 24;
+    c = r->consumerGroups == 1 ? 256 : r->consumerGroups > 2 ? 160 : reads ? 232 : 240;
   }
   MlirNamedAttribute attrs[] = {
       attnNamed(s->ctx, "producer_warps", attnI64(s->ctx, r->producerWarps)),

@@ -45,7 +45,9 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   bool work = p->flops[row->math] > 1 || p->mufu[row->math] > 0 || p->maskedInside;
   int64_t more = work ? 64 : p->nSamples && row->consumers == 2 ? attnLarger(32, C / 4) : 32;
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
-  if (row->registers > (row->consumers > 2 ? 160 : 240))
+  // What attn-roles leaves the consumers.
+  bool reads = row->persistent && p->uneven;
+  if (row->registers > (row->consumers > 2 ? 160 : reads ? 232 : 240))
     return false;
   row->threads = 128 * (row->consumers + 1);
   row->shared =
