@@ -1,9 +1,10 @@
 //===- Roles.c - attn-roles: producer warps and consumer warpgroups -------===//
 //
 // Takes:  tile.kernel operations after attn-atomize whose schedule pins ROLE@<fold>=p<P>:c<C>[...].
-// Gives:  the kernel split in two: what reads memory for contractions goes to a producer, the rest
-// to
-//         the consumers, and the two meet through rings of slabs filled by the TMA unit.
+// Gives:  the kernel split in two: what reads memory for contractions goes to a producer
+// (RolesLoads.c),
+//         the rest to the consumers, and the two meet through rings of slabs filled by the TMA
+//         unit.
 //
 //           origins, bounds
 //           tile.roles {
@@ -28,7 +29,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Roles.h"
-#include "Dialect/Tile/Box.h"
 #include "attn-c/Plugin.h"
 
 #include <limits.h>
@@ -43,247 +43,6 @@ bool attnRolesRefuse(const AttnSplit *s, const char *rule) {
   attnOpError(s->kernel, "cannot honour ROLE@%s=%s: %s", s->fold ? s->fold : "", e ? e->value : "",
               rule);
   return false;
-}
-
-//===--- what is read for contractions ------------------------------------===//
-
-static bool isOperand(MlirOperation load, MlirOperation *user) {
-  bool any = false;
-  for (MlirOpOperand u = mlirValueGetFirstUse(mlirOperationGetResult(load, 0));
-       !mlirOpOperandIsNull(u); u = mlirOpOperandGetNextUse(u)) {
-    *user = mlirOpOperandGetOwner(u);
-    if (!attnIs(*user, "tile.contract") || mlirOpOperandGetOperandNumber(u) > 1)
-      return false;
-    any = true;
-  }
-  return any && mlirAttributeIsNull(attnAttr(load, "layout"));
-}
-
-static bool sameBox(MlirOperation x, MlirOperation y) {
-  static const char *const attrs[] = {"over", "map", "axes"};
-  if (!mlirValueEqual(mlirOperationGetOperand(x, 0), mlirOperationGetOperand(y, 0)))
-    return false;
-  for (int i = 0; i < 3; ++i)
-    if (!mlirAttributeEqual(attnAttr(x, attrs[i]), attnAttr(y, attrs[i])))
-      return false;
-  return true;
-}
-
-MlirOperation attnRolesAncestor(MlirBlock block, MlirOperation op) {
-  while (!mlirBlockEqual(mlirOperationGetBlock(op), block))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
-static int64_t elementBytes(MlirType t) {
-  MlirType e = attnElementType(t);
-  return mlirTypeIsAFloat(e) ? mlirFloatTypeGetWidth(e) / 8 : 0;
-}
-
-int64_t attnRolesSlabBytes(MlirType t) {
-  int64_t bytes = elementBytes(t);
-  for (intptr_t i = 0, n = mlirShapedTypeGetRank(t); i < n; ++i)
-    bytes *= mlirShapedTypeGetDimSize(t, i);
-  return (bytes + 1023) / 1024 * 1024;
-}
-
-/// Is the load one of floats for each cell of a row and the stream, read by maps only?
-static bool isCells(const AttnSplit *s, MlirOperation load) {
-  MlirValue v = mlirOperationGetResult(load, 0);
-  MlirOperation loop = mlirOperationGetParentOperation(load);
-  if (attnAttrArraySize(load, "axes") != 2 || !attnIs(loop, "scf.for") ||
-      !mlirBlockEqual(mlirOperationGetBlock(loop), attnBody(s->kernel, 0)) ||
-      elementBytes(mlirValueGetType(v)) < 2)
-    return false;
-  for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
-       u = mlirOpOperandGetNextUse(u))
-    if (!attnIs(mlirOpOperandGetOwner(u), "tile.element"))
-      return false;
-  return attnHasUses(load);
-}
-
-/// STAGE of the axis: depth and swizzle; tma is the only transport of a producer. False: `rule`
-/// says what forbids it.
-static bool readStage(const AttnSplit *s, AttnRoleLoad *l, char *rule, size_t size) {
-  const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "STAGE", l->axis);
-  AttnStage st = {.depth = 2, .swizzle = 128};
-  if (e && (!attnParseStage(e->value, &st) || strcmp(st.transport, "tma") != 0)) {
-    snprintf(rule, size, "a producer copies with STAGE transport tma");
-    return false;
-  }
-  l->slots = mlirOperationIsNull(l->loop) ? 1 : st.depth;
-  l->swizzle = st.swizzle ? st.swizzle : 128;
-  intptr_t rank = mlirShapedTypeGetRank(l->type);
-  int64_t row = mlirShapedTypeGetDimSize(l->type, rank - 1) * elementBytes(l->type);
-  while (row % l->swizzle != 0 && l->swizzle > 32)
-    l->swizzle /= 2;
-  AttnBox box;
-  if (row % l->swizzle != 0) {
-    snprintf(rule, size, "rows of operands must be multiples of 32 bytes");
-    return false;
-  }
-  if (attnBoxPlan(l->op, &s->axes, mlirValueGetType(mlirOperationGetOperand(l->op, 0)), l->type,
-                  l->swizzle, &box))
-    return true;
-  snprintf(rule, size, "a producer copies by the TMA unit, %s", box.rule);
-  return false;
-}
-
-/// The slab of an earlier load of the same box in another loop, or a new one.
-static void nameSlab(AttnSplit *s, AttnRoleLoad *l, int nBefore) {
-  for (int k = 0; k < nBefore; ++k)
-    if (sameBox(s->loads[k].op, l->op) &&
-        !(mlirOperationEqual(s->loads[k].loop, l->loop) || mlirOperationIsNull(l->loop))) {
-      l->slab = s->loads[k].slab;
-      return;
-    }
-  l->slab = s->nSlabs++;
-}
-
-static bool addOperand(AttnSplit *s, MlirOperation load, MlirOperation user) {
-  AttnRoleLoad *l = &s->loads[s->nLoads];
-  MlirBlock top = attnBody(s->kernel, 0);
-  char rule[256];
-  *l = (AttnRoleLoad){.op = load, .type = mlirValueGetType(mlirOperationGetResult(load, 0))};
-  if (!mlirBlockEqual(mlirOperationGetBlock(load), top)) {
-    l->loop = l->outer = mlirOperationGetParentOperation(load);
-    if (attnIs(l->outer, "scf.for") && !mlirBlockEqual(mlirOperationGetBlock(l->outer), top))
-      l->outer = mlirOperationGetParentOperation(l->outer);
-    if (!attnIs(l->loop, "scf.for") || !attnIs(l->outer, "scf.for") ||
-        !mlirBlockEqual(mlirOperationGetBlock(l->outer), top))
-      return attnRolesRefuse(s, "the stream must be loops at the kernel's top level, each with at "
-                                "most one loop inside");
-  }
-  const char *contracted = attnAttrStr(user, "axis");
-  for (intptr_t k = 0, m = attnAttrArraySize(load, "axes"); k < m && !l->axis; ++k) {
-    const char *name = attnStrValue(attnAttrArrayGet(load, "axes", k));
-    if (strcmp(name, contracted) != 0)
-      l->axis = name;
-  }
-  if (!mlirOperationIsNull(l->loop)) // the axis that its loop goes along
-    l->axis = mlirOperationEqual(l->loop, l->outer) ? s->fold : contracted;
-  nameSlab(s, l, s->nLoads++);
-  return readStage(s, l, rule, sizeof rule) || attnRolesRefuse(s, rule);
-}
-
-/// HOLD of the stream's axis itself, not of all axes.
-static const AttnScheduleEntry *holdOfCells(const AttnSplit *s) {
-  const AttnScheduleEntry *e = attnScheduleGet(&s->schedule, "HOLD", s->fold);
-  return e && *e->axis ? e : NULL;
-}
-
-static bool refuseCells(const AttnSplit *s, const char *rule) {
-  const AttnScheduleEntry *e = holdOfCells(s);
-  attnOpError(s->kernel, "cannot honour HOLD@%s=%s: %s", s->fold, e ? e->value : "smem", rule);
-  return false;
-}
-
-/// An element for each cell goes through a ring as well, unless it is no box or HOLD says where it
-/// is read.
-static bool addCells(AttnSplit *s, MlirOperation load) {
-  const AttnScheduleEntry *e = holdOfCells(s);
-  AttnRoleLoad *l = &s->loads[s->nLoads];
-  char rule[256];
-  s->cells = true;
-  if (e && strcmp(e->value, "reg") == 0)
-    return refuseCells(s, "what maps read comes through a ring (smem) or from memory (reload)");
-  if (e && strcmp(e->value, "reload") == 0)
-    return true;
-  *l = (AttnRoleLoad){.op = load,
-                      .type = mlirValueGetType(mlirOperationGetResult(load, 0)),
-                      .loop = mlirOperationGetParentOperation(load),
-                      .outer = mlirOperationGetParentOperation(load),
-                      .axis = s->fold,
-                      .cells = true};
-  if (!readStage(s, l, rule, sizeof rule))
-    return !e || refuseCells(s, rule);
-  nameSlab(s, l, s->nLoads++);
-  return true;
-}
-
-/// Bytes of all slabs, and of results that need one of their own.
-static int64_t sharedBytes(const AttnSplit *s) {
-  int64_t bytes = ATTN_ROLES_BARRIERS;
-  for (int i = 0, slab = 0; i < s->nLoads; ++i)
-    if (s->loads[i].slab == slab)
-      ++slab, bytes += s->loads[i].slots * attnRolesSlabBytes(s->loads[i].type);
-  MlirOperation *stores;
-  intptr_t n = attnCollect(s->kernel, "tile.store", &stores);
-  for (intptr_t k = 0; k < n; ++k) {
-    MlirType t = mlirValueGetType(mlirOperationGetOperand(stores[k], 0));
-    bool own = mlirShapedTypeGetRank(t) == 2;
-    for (int i = 0; i < s->nLoads && own; ++i)
-      own = !mlirOperationIsNull(s->loads[i].loop) || !mlirTypeEqual(s->loads[i].type, t);
-    bytes += own ? attnRolesSlabBytes(t) : 0;
-  }
-  free(stores);
-  return bytes;
-}
-
-/// Elements of cells stay in global memory where shared memory has no room for their rings.
-static bool fitCells(AttnSplit *s) {
-  if (!s->cells || sharedBytes(s) <= ATTN_ROLES_SHARED)
-    return true;
-  if (holdOfCells(s))
-    return refuseCells(s, "shared memory has no room for another ring");
-  int n = s->nLoads;
-  s->nLoads = s->nSlabs = 0;
-  for (int i = 0; i < n; ++i)
-    if (!s->loads[i].cells) {
-      s->loads[s->nLoads] = s->loads[i];
-      nameSlab(s, &s->loads[s->nLoads], s->nLoads);
-      ++s->nLoads;
-    }
-  return true;
-}
-
-MlirOperation attnRolesInner(const AttnSplit *s, MlirOperation outer) {
-  for (int i = 0; i < s->nLoads; ++i)
-    if (mlirOperationEqual(s->loads[i].outer, outer) &&
-        !mlirOperationEqual(s->loads[i].loop, outer))
-      return s->loads[i].loop;
-  return (MlirOperation){NULL};
-}
-
-/// All operands of a stream come at one rate: each loop reads them itself, or the loop inside does.
-static bool checkDepths(const AttnSplit *s) {
-  for (int i = 0; i < s->nLoads; ++i)
-    for (int k = 0; k < i; ++k) {
-      const AttnRoleLoad *x = &s->loads[i], *y = &s->loads[k];
-      bool stream = !mlirOperationIsNull(x->loop) && !mlirOperationIsNull(y->loop);
-      bool same = mlirOperationEqual(x->outer, y->outer);
-      if (stream &&
-          (same ? !mlirOperationEqual(x->loop, y->loop)
-                : mlirOperationEqual(x->loop, x->outer) != mlirOperationEqual(y->loop, y->outer)))
-        return attnRolesRefuse(s, "not supported by this version: operands of the stream that are "
-                                  "read by a loop and others by a loop inside it");
-    }
-  return true;
-}
-
-static bool findLoads(AttnSplit *s) {
-  MlirOperation *ops, user;
-  intptr_t n = attnCollect(s->kernel, "tile.load", &ops);
-  MlirBlock top = attnBody(s->kernel, 0);
-  bool ok = true;
-  for (intptr_t i = 0; i < n && ok; ++i) {
-    if (isOperand(ops[i], &user))
-      ok = addOperand(s, ops[i], user);
-    else if (isCells(s, ops[i]))
-      ok = addCells(s, ops[i]);
-    if (ok && s->nLoads == ATTN_ROLES_MAX_LOADS)
-      ok = attnRolesRefuse(s, "the kernel reads too many operands");
-  }
-  free(ops);
-  for (MlirOperation op = mlirBlockGetFirstOperation(top); !mlirOperationIsNull(op) && ok;
-       op = mlirOperationGetNextInBlock(op))
-    if (attnIs(op, "scf.for")) {
-      if (s->nLoops == ATTN_ROLES_MAX_LOOPS)
-        return attnRolesRefuse(s, "the stream has too many loops");
-      s->loops[s->nLoops++] = op;
-    }
-  return ok && fitCells(s) && checkDepths(s) &&
-         (s->nLoads > 0 || attnRolesRefuse(s, "the kernel has no contraction to feed"));
 }
 
 //===--- slots ------------------------------------------------------------===//
@@ -739,8 +498,8 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   if (ok && threads != 128 * s->role.consumerGroups)
     ok = attnRolesRefuse(
         s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1)");
-  ok = ok && findLoads(s) && attnRolesCluster(s) && attnRolesCheckPins(s, own) && recordStages(s) &&
-       split(s);
+  ok = ok && attnRolesFindLoads(s) && attnRolesCluster(s) && attnRolesCheckPins(s, own) &&
+       recordStages(s) && split(s);
   if (ok)
     writeSchedule(s);
   free(s);

@@ -104,6 +104,8 @@ void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirV
 bool attnRolesItems(AttnSplit *s, AttnBuilder producer, AttnBuilder consumer);
 /// The stream in the consumers' code, overlapped or not; s->slot and s->phase move on.
 bool attnRolesStream(AttnSplit *s);
+/// What a producer copies, as s->loads (RolesLoads.c); false with an error.
+bool attnRolesFindLoads(AttnSplit *s);
 MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab);
 /// Marks the stores that can leave as boxes, each with its slab.
 void attnRolesStoreByTma(AttnSplit *s);

@@ -11,10 +11,10 @@ enum { ROW_TILE = 1280, ALONE = 2200 };
 /// Cycles for each byte that is read for a score: through a ring (written and read again), and
 /// where it lies, in accesses of a warp that touch eight rows (measured: 250 and 1600 more for a
 /// step of 128 x 128 scores with a bias of two bytes).
+static const double RING_BYTE = 1.0 / 128, LOADED_BYTE = 1.0 / 20;
+
 /// Columns of both contractions up to which a step is short.
 enum { SHORT_STEP = 160 };
-
-static const double RING_BYTE = 1.0 / 128, LOADED_BYTE = 1.0 / 20;
 
 /// One producer warp, consumers that alternate: products of one run under the exponentials of
 /// another. Fitted on an H200 to 50 persistent schedules, head dimensions 64 and 128: within 6 %,
