@@ -4,6 +4,9 @@
 // of math that have no exact instruction are written out here, so that no libdevice is needed:
 //
 //   exp2  ex2.approx.ftz              2 ulp; results below 2^-126 are 0
+//         in a map with `poly`, x < 128: 2^r P(x - r), r = round(x), 2^r a shift of r's bits
+//                                     relative 3 * 10^-6; exact for integers; below 2^-126: 0
+//                                     or less than that
 //   exp   exp2(x * log2(e))           2 + |x| ulp (the product is rounded)
 //         MATH=exp2, of x - r         2 + |r| ulp (so is r * log2(e), but once)
 //   log   lg2.approx * ln 2           absolute 2^-22 near 1, else 2 ulp
@@ -68,6 +71,25 @@ static MlirValue poly(AttnLower *k, MlirValue x, int n, const double *c) {
   for (int i = n - 2; i >= 0; --i)
     r = fma3(k, r, x, f32(k, c[i]));
   return r;
+}
+
+/// For x < 128. The sum with MAGIC is x rounded to an integer, with the exponent of 2^x in its last
+/// bits: 0 for -127 and all that is less, so that exp2(-inf) is 0. 2^r P is never a NaN times 0: P
+/// of what has been clamped is finite, and of a NaN it is one.
+static MlirValue exp2Poly(AttnLower *k, MlirValue x) {
+  static const double MAGIC = 0x1.8p23 + 127, p[] = {1, 0.6931241750717163, 0.24024099111557007,
+                                                     0.05590642616152763, 0.009582853876054287};
+  MlirValue clamped = attnLOp2(k, "arith.maximumf", x, f32(k, -127));
+  MlirValue sum = attnLOp2(k, "arith.addf", clamped, f32(k, MAGIC));
+  MlirValue r = attnLOp2(k, "arith.subf", sum, f32(k, MAGIC));
+  MlirValue f = attnLOp2(k, "arith.subf", clamped, r);
+  MlirValue bits = attnBuild1(&k->b, "arith.bitcast", sum, k->i32);
+  MlirValue exponent = attnLOp2(k, "arith.shli", bits, attnLI32(k, 23));
+  MlirValue scale = attnBuild1(&k->b, "arith.bitcast", exponent, k->f32);
+  return mul(k, poly(k, f, 5, p), scale);
+}
+static MlirValue exp2Either(AttnLower *k, MlirValue x) {
+  return k->poly ? exp2Poly(k, x) : exp2Of(k, x);
 }
 
 /// |x| < bound ? near : far with the sign of x. A NaN takes the near side, which keeps it.
@@ -159,9 +181,9 @@ static MlirValue powOf(AttnLower *k, MlirValue x, MlirValue y) {
 static const struct {
   const char *name;
   MlirValue (*emit)(AttnLower *, MlirValue);
-} functions[] = {{"math.exp", expOf},     {"math.exp2", exp2Of},   {"math.log", logOf},
-                 {"math.log2", log2Of},   {"math.tanh", tanhOf},   {"math.erf", erfOf},
-                 {"math.rsqrt", rsqrtOf}, {"math.log10", log10Of}, {"math.sin", sinOf},
+} functions[] = {{"math.exp", expOf},     {"math.exp2", exp2Either}, {"math.log", logOf},
+                 {"math.log2", log2Of},   {"math.tanh", tanhOf},     {"math.erf", erfOf},
+                 {"math.rsqrt", rsqrtOf}, {"math.log10", log10Of},   {"math.sin", sinOf},
                  {"math.cos", cosOf}};
 
 /// Functions of math that NVPTX has instructions for; upstream lowers them to LLVM intrinsics.

@@ -10,7 +10,8 @@
 // row-major, 16-byte aligned, i1 as one byte.
 // Leaves alone: everything else.
 //
-// Schedule key MATH (`exp`, the default, or `exp2[/tanh]`): how functions are computed (Scalar.c).
+// Schedule key MATH (`exp`, the default, or `exp2[/tanh][/poly<k>]`): how functions are computed
+// (Scalar.c); what tanh and poly ask for stands in the IR already.
 //
 //   attn.launch = {kernel = "attn_kernels::<sym_name>", grid = [x, 1, 1], block = [threads, 1, 1],
 //                  shared = bytes of dynamic shared memory, schedule = "...",
@@ -391,10 +392,13 @@ static MlirLogicalResult readSchedule(MlirOperation kernel, const AttnSchedule *
   const AttnScheduleEntry *have = attnScheduleGet(s, "MATH", NULL);
   const AttnScheduleEntry *pin = attnScheduleGet(option, "MATH", NULL);
   AttnMath pinned = ATTN_MATH_EXP;
+  int poly = 0, pinnedPoly = 0;
+  char text[32];
   *math = ATTN_MATH_EXP;
   if (have)
-    attnParseMath(have->value, math);
-  bool marks = pin && attnParseMath(pin->value, &pinned) && pinned == ATTN_MATH_EXP2_TANH;
+    attnParseMath(have->value, math, &poly);
+  bool marks = pin && attnParseMath(pin->value, &pinned, &pinnedPoly) &&
+               (pinned == ATTN_MATH_EXP2_TANH || pinnedPoly);
   if (!have && !attnMathDecides(kernel))
     return OK;
   if (pin && !have && !marks)
@@ -402,8 +406,9 @@ static MlirLogicalResult readSchedule(MlirOperation kernel, const AttnSchedule *
   if (pin && have && !marks && pinned != *math)
     return attnOpError(kernel, "MATH=%s contradicts MATH=%s, which stands already", pin->value,
                        have->value);
-  *honoured |= pin && pinned == *math;
-  attnScheduleSet(s, "MATH", NULL, attnMathNames[*math]);
+  *honoured |= pin && pinned == *math && pinnedPoly == poly;
+  attnPrintMath(*math, poly, text);
+  attnScheduleSet(s, "MATH", NULL, text);
   return OK;
 }
 

@@ -702,3 +702,41 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// A polynomial needs an exponential, and a positive number.
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+    // expected-error@+1 {{has 'poly' = 4 and no math.exp2 of f32}}
+    %b = "tile.map"() ({
+      %u = "tile.element"(%t) {axes = ["m"]} : (tensor<2xf32>) -> f32
+      %w = math.exp %u : f32
+      gpu.yield %w : f32
+    }) {axes = ["m"], poly = 4} : () -> tensor<2xf32>
+    "tile.store"(%b, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+    // expected-error@+1 {{has 'poly' = 0 and needs a positive number}}
+    %b = "tile.map"() ({
+      %u = "tile.element"(%t) {axes = ["m"]} : (tensor<2xf32>) -> f32
+      %w = math.exp2 %u : f32
+      gpu.yield %w : f32
+    }) {axes = ["m"], poly = 0} : () -> tensor<2xf32>
+    "tile.store"(%b, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
