@@ -17,12 +17,17 @@ bool attnMathDivides(MlirOperation op, double *c) {
   return fabs(*c) > 0x1p-120 && fabs(*c) < 0x1p120;
 }
 
+/// There is one way to compute those of f64.
+static bool isExp(MlirOperation op) {
+  return attnIs(op, "math.exp") && !mlirTypeIsAF64(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
 bool attnMathDecides(MlirOperation root) {
   MlirOperation *ops;
   bool decides = false;
   double c;
   for (intptr_t i = attnCollect(root, NULL, &ops); i-- > 0 && !decides;)
-    decides = attnIs(ops[i], "math.exp") || attnMathDivides(ops[i], &c);
+    decides = isExp(ops[i]) || attnMathDivides(ops[i], &c);
   free(ops);
   return decides;
 }

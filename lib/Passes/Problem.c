@@ -276,11 +276,16 @@ static int64_t tensorBytes(const AttnBrModel *m, MlirType t) {
 }
 
 static void addWork(MlirOperation op, AttnProblem *p) {
+  if (mlirOperationGetNumResults(op) != 1)
+    return;
   const char *name = attnOpName(op);
   bool cheap = strncmp(name, "arith.", 6) == 0 || strcmp(name, "math.absf") == 0 ||
                strcmp(name, "math.fma") == 0;
+  bool wide = mlirTypeIsAF64(mlirValueGetType(mlirOperationGetResult(op, 0)));
   for (int math = 0; math < ATTN_NUM_MATH; ++math)
-    if (strcmp(name, "math.tanh") == 0) { // see BracketMath.c and Scalar.c
+    if (wide && (!cheap || strcmp(name, "arith.divf") == 0)) { // written out (FunctionF64.c)
+      p->flops[math] += strcmp(name, "math.tanh") == 0 ? 48 : 24;
+    } else if (strcmp(name, "math.tanh") == 0) { // see BracketMath.c and Function.c
       p->mufu[math] += math < ATTN_MATH_EXP2_TANH ? 2 : 1;
       p->flops[math] += (const int[]){16, 3, 1}[math];
     } else if (strcmp(name, "arith.divf") == 0) {
@@ -501,9 +506,21 @@ static void readMap(const AttnBrModel *m, AttnProblem *p) {
   countWork(m, m->body, axes, p);
 }
 
+/// Does anything inside compute with f64?
+static bool hasF64(MlirOperation root) {
+  MlirOperation *ops;
+  bool has = false;
+  for (intptr_t i = attnCollect(root, NULL, &ops); i-- > 0 && !has;)
+    for (intptr_t r = 0; r < mlirOperationGetNumResults(ops[i]); ++r)
+      has |= mlirTypeIsAF64(attnElementType(mlirValueGetType(mlirOperationGetResult(ops[i], r))));
+  free(ops);
+  return has;
+}
+
 bool attnProblemRead(const AttnBrModel *m, AttnProblem *p) {
   memset(p, 0, sizeof *p);
   p->batch = 1;
+  p->words = hasF64(m->op) ? 2 : 1;
   p->rows = m->row >= 0 ? attnBrHint(m, m->row) : 1;
   copyName(p->rowName, m->row >= 0 ? m->axes[m->row].name : "");
   for (int i = 0; i < m->nAxes; ++i)

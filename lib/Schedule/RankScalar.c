@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Schedule/RankStep.h"
 
+static const double EXP_F64 = 24; ///< operations of an exponential that is written out
+
 bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                                AttnStep *s) {
   const AttnScalarTile *t = &row->scalar;
@@ -11,13 +13,14 @@ bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, 
   double wide = (double)attnCeilDiv(W, t->n), warps = (double)(t->n * t->m) / 32;
   int64_t D = chain ? p->inner : CHUNK;
   // A lane's instructions: each value is read from the slab (16 bytes at a time), widened, used.
-  double once = 1 + (p->rightBytes < 4 ? 1 : 0.25);
-  double lane = (double)D * (t->fm * t->fn + (t->fm + t->fn) * once);
-  lane += (double)C * (W ? t->fm * (1 + wide) + wide * once : 0); // a weight is fetched by shuffle
-  double scores = t->fm * t->fn;
-  lane += chain
-              ? scores * (p->flops[row->math] + p->rowStates + (p->twisted ? 4 : 0)) + t->fm * wide
-              : 0;
+  double once = 1 + (p->rightBytes < 4 ? 1 : p->rightBytes / 16.0), words = p->words;
+  double lane = (double)D * (words * t->fm * t->fn + (t->fm + t->fn) * once);
+  // A weight is fetched by shuffle.
+  lane += (double)C * (W ? words * t->fm * (1 + wide) + wide * once : 0);
+  double scores = t->fm * t->fn, mufu = p->mufu[row->math] + (p->twisted && words == 1 ? 1 : 0);
+  double twist = !p->twisted ? 0 : words == 1 ? 4 : EXP_F64;
+  lane +=
+      chain ? words * (scores * (p->flops[row->math] + p->rowStates + twist) + t->fm * wide) : 0;
   double bytes =
       (double)D * (t->fm * p->leftBytes + t->fn * p->rightBytes) + (double)C * wide * p->wideBytes;
   double copied = (double)(C * D) * p->rightBytes + (double)(C * W) * p->wideBytes +
@@ -26,14 +29,16 @@ bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, 
   s->latency = 6 * CYCLES_SHUFFLE + 2 * CYCLES_BARRIER + CYCLES_LDS +
                (row->stage.depth ? 0 : 2 * CYCLES_MEMORY);
   s->rows = R, s->columns = C, s->depth = D;
-  attnStepUnits(
-      s, chip, 0, lane * 32, chain ? scores * 32 * (p->mufu[row->math] + (p->twisted ? 1 : 0)) : 0,
-      1.4 * lane + (row->stage.depth ? attnCopyIssue(&row->stage, copied / warps) : bytes),
-      bytes * 32 / 2, row->stage.depth ? copied / warps : bytes * 8);
+  attnStepUnits(s, chip, 0, lane * 32, chain ? scores * 32 * mufu : 0,
+                1.4 * lane +
+                    (row->stage.depth ? attnCopyIssue(&row->stage, copied / warps) : bytes),
+                bytes * 32 / 2, row->stage.depth ? copied / warps : bytes * 8);
   if (row->stage.depth)
     attnStepWaits(s, &row->stage);
   s->bare = chain ? scores * 4 : 0;
-  row->registers = (int)attnRoundUp((int64_t)(scores + t->fm * wide + 8 * (t->fm + t->fn) + 48), 8);
+  double held = words * (scores + t->fm * wide) + 8 * (t->fm + t->fn) + 48;
+  held += p->twisted && words > 1 ? EXP_F64 : 0; // its temporaries
+  row->registers = (int)attnRoundUp((int64_t)held, 8);
   row->threads = t->n * t->m;
   int64_t pad = 16;
   row->shared = 0;
@@ -62,11 +67,12 @@ bool attnPredictFlat(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
                                                           : bytes;
   double run = attnLarger(1, across < 32 ? across : 32) * vector;
   double waste = attnLarger(1, 128 / run);
-  attnStepUnits(s, chip, 0, cells * 32 * (p->flops[0] + 2),
-                cells * 32 * (p->mufu[0] + (p->twisted ? 1 : 0)),
-                cells * (p->flops[0] + 4 + 4 * p->mufu[0]) + 30, 0, cells * 32 * bytes * waste);
+  double words = p->words, mufu = p->mufu[0] + (p->twisted && words == 1 ? 1 : 0);
+  double flops = p->flops[0] + (p->twisted && words > 1 ? EXP_F64 : 0);
+  attnStepUnits(s, chip, 0, cells * 32 * words * (flops + 2), cells * 32 * mufu,
+                cells * (flops + 4 + 4 * p->mufu[0]) + 30, 0, cells * 32 * bytes * waste);
   s->latency = CYCLES_MEMORY + (p->reduces && t->n > 1 ? 10 * CYCLES_SHUFFLE : 0);
-  row->registers = (int)attnRoundUp((int64_t)(cells * 2 + 24), 8);
+  row->registers = (int)attnRoundUp((int64_t)(cells * 2 * words + 24), 8);
   row->threads = t->n * t->m;
   row->shared = 0;
   return true;

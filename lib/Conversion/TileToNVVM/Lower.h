@@ -14,10 +14,11 @@
 //
 // Files: TileToNVVM.c the pass, Lower.c operations of a kernel's body,
 // Map.c tile.map, Reduce.c reductions, Emit.c single operations and
-// lane arithmetic, Scalar.c scalar operations, View.c boxes in memory, Slab.c shared memory, Copy.c
-// tile.load / copy / store, Relayout.c from one layout to another, Tma.c copies by the TMA unit,
-// Roles.c producers and consumers, Items.c the work items of a persistent kernel, Contract.c the
-// contraction on scalars, Fragment.c and ContractMma.c on tensor cores.
+// lane arithmetic, Scalar.c scalar operations, Function.c and FunctionF64.c functions of math,
+// View.c boxes in memory, Slab.c shared memory, Copy.c tile.load / copy / store, Relayout.c from
+// one layout to another, Tma.c copies by the TMA unit, Roles.c producers and consumers, Items.c the
+// work items of a persistent kernel, Contract.c the contraction on scalars, Fragment.c and
+// ContractMma.c on tensor cores.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_TILETONVVM_LOWER_H

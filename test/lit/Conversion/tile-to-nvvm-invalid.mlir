@@ -84,24 +84,24 @@ func.func @no_function(%x: tensor<8x64xf32>) -> tensor<8x64xf32> {
 
 // -----
 
-// f64 has arithmetic but no exponential.
+// A type without functions.
 
-func.func @f64(%x: tensor<8x64xf32>) -> tensor<8x64xf32> {
+func.func @f8(%x: tensor<8x64xf32>) -> tensor<8x64xf32> {
   %r = "tile.kernel"() ({
     %c0 = arith.constant 0 : index
     %m = "tile.origin"() {axis = "m"} : () -> index
     %t = "tile.load"(%x, %m, %c0) {over = ["m", "n"], map = affine_map<(m,n) -> (m,n)>, axes = ["m", "n"], layout = "r2@n l32@n w4@m"} : (tensor<8x64xf32>, index, index) -> tensor<4x64xf32>
     %w = "tile.map"() ({
       %e = "tile.element"(%t) {axes = ["m", "n"]} : (tensor<4x64xf32>) -> f32
-      %d = arith.extf %e : f32 to f64
-      // expected-error@+1 {{'math.exp' op has no lowering to the device for this type; f16, bf16 and f32 have one}}
-      %y = math.exp %d : f64
-      %z = arith.truncf %y : f64 to f32
+      %d = arith.truncf %e : f32 to f8E5M2
+      // expected-error@+1 {{'math.exp' op has no lowering to the device for this type; f16, bf16, f32 and f64 have one}}
+      %y = math.exp %d : f8E5M2
+      %z = arith.extf %y : f8E5M2 to f32
       gpu.yield %z : f32
     }) {axes = ["m", "n"], layout = "r2@n l32@n w4@m"} : () -> tensor<4x64xf32>
     "tile.store"(%w, %m, %c0) {result = 0, over = ["m", "n"], map = affine_map<(m,n) -> (m,n)>, axes = ["m", "n"]} : (tensor<4x64xf32>, index, index) -> ()
     gpu.yield
-  }) {sym_name = "f64_0", threads = 128, grid = ["m"], axes = [{name = "m", role = "free", extent = 8, tile = 4}, {name = "n", role = "free", extent = 64, tile = 64}]} : () -> tensor<8x64xf32>
+  }) {sym_name = "f8_0", threads = 128, grid = ["m"], axes = [{name = "m", role = "free", extent = 8, tile = 4}, {name = "n", role = "free", extent = 64, tile = 64}]} : () -> tensor<8x64xf32>
   return %r : tensor<8x64xf32>
 }
 

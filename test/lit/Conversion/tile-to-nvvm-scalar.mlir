@@ -10,8 +10,8 @@
 // CHECK:         llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"
 // CHECK:         llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
 // CHECK:         llvm.fcmp "oge"
-// CHECK:         llvm.intr.copysign
 // CHECK:         llvm.select
+// CHECK:         llvm.intr.copysign
 func.func @tanh(%x: tensor<512xf32>) -> tensor<512xf32> {
   %r = "tile.kernel"() ({
     %m = "tile.origin"() {axis = "m"} : () -> index
