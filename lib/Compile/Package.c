@@ -386,18 +386,16 @@ static bool walkOp(Walk *w, MlirOperation op) {
   REFUSE(op, w->st, "not placed on the device: '%s'", name);
 }
 
-/// Views that move with data and that attn-normalize has left: nothing on the device reads at an
-/// address that is data.
+/// Views that move with data and are in none of the forms that kernels read (IR/Moved.h).
 static bool noMovingViews(Walk *w, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     bool extract = attnIs(op, "tensor.extract_slice");
     if ((extract && mlirOperationGetNumOperands(op) > 1) ||
         (attnIs(op, "tensor.insert_slice") && mlirOperationGetNumOperands(op) > 2))
-      REFUSE(op, w->st,
-             "not placed on the device: a slice at an offset that is a value, of more than one "
-             "position%s: mask what is read, or bind the offset",
-             extract ? " or many elements" : "");
+      REFUSE(op, w->st, "not placed on the device: a slice at an offset that is a value, %s",
+             extract ? "of a size or a step that is a value, too"
+                     : "which is written in steps other than one");
   }
   return true;
 }

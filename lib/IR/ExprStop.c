@@ -2,6 +2,7 @@
 // See attnStopAtExpensive in Expr.h.
 //===----------------------------------------------------------------------===//
 #include "IR/ExprPool.h"
+#include "IR/Moved.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +58,11 @@ typedef struct Visited {
 /// tensors that it repeats (a table of cosines, a row's norm) do not count: they can be stops
 /// themselves.
 static bool isCostly(MlirOperation producer, double elements, Visited *seen) {
+  AttnMoved moved;
   bool generic = attnIs(producer, "linalg.generic");
-  bool parts = attnIs(producer, "tensor.concat") || attnIs(producer, "tensor.insert_slice");
+  bool parts = attnIs(producer, "tensor.concat") || attnIs(producer, "tensor.insert_slice") ||
+               (attnIs(producer, "tensor.pad") &&
+                attnReadMoved(mlirOperationGetResult(producer, 0), &moved));
   bool moves = attnIs(producer, "tensor.expand_shape") ||
                attnIs(producer, "tensor.collapse_shape") || attnIs(producer, "tensor.cast") ||
                attnIs(producer, "tensor.extract_slice");

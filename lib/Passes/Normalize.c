@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 #include "Passes/Normalize.h"
 #include "Dialect/Symbols.h"
+#include "IR/Moved.h"
 #include "Passes/Passes.h"
 
 #include <math.h>
@@ -405,7 +406,8 @@ static void normalizeElementwise(MlirValue v) {
       bool identity = true;
       for (int d = 0; d < space.n && identity; ++d)
         identity = mlirAffineExprEqual(e->idx[d], attnAffineSimplify(idx[d], &space));
-      if (identity)
+      AttnMoved moved; // is no tensor in memory
+      if (identity && !attnReadMoved(e->value, &moved))
         with = e->value;
     }
     AttnBuilder b = attnBuilderBefore(op);
@@ -420,13 +422,14 @@ static void normalizeElementwise(MlirValue v) {
 
 /// Does pulling walk through this operation?
 static bool isPulledThrough(MlirOperation op) {
+  AttnMoved moved;
   static const char *names[] = {
       "linalg.generic",       "linalg.fill",         "tensor.expand_shape", "tensor.collapse_shape",
       "tensor.extract_slice", "tensor.cast",         "tensor.empty",        "tensor.splat",
       "tensor.concat",        "tensor.insert_slice", "tensor.pad"};
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
     if (attnIs(op, names[i]))
-      return true;
+      return !attnReadMoved(mlirOperationGetResult(op, 0), &moved);
   return false;
 }
 
@@ -461,7 +464,9 @@ static void normalizeBlock(MlirBlock block) {
     if (mlirOperationGetNumResults(op) > 1)
       attnDropDeadResults(op);
     else if (attnIs(op, "tensor.extract_slice"))
-      attnSliceToGather(op);
+      attnMoveSlice(op);
+    else if (attnIs(op, "tensor.insert_slice"))
+      attnMoveInsertion(op);
     else
       attnGatherToReduction(op);
   }
@@ -542,6 +547,10 @@ MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *
     if (!mlirBlockIsNull(body))
       normalizeBlock(body);
   }
+  MlirLogicalResult ok = attnRunPipeline(module, "builtin.module(func.func(canonicalize,cse))");
+  for (intptr_t i = 0; i < n && ok.value; ++i)
+    if (!mlirBlockIsNull(attnBody(funcs[i], 0)))
+      attnCopyReturned(attnBody(funcs[i], 0));
   free(funcs);
-  return attnRunPipeline(module, "builtin.module(func.func(canonicalize,cse))");
+  return ok;
 }

@@ -16,10 +16,18 @@ MlirValue attnIdentityFill(const AttnBuilder *b, MlirType t, const char *monoid)
 
 /// An elementwise operation that yields a gathered element becomes a reduction; others stay.
 void attnGatherToReduction(MlirOperation op);
-/// A slice at an offset that is data becomes such an operation where it is one position, or small.
-void attnSliceToGather(MlirOperation op);
 /// A reduction with several results of which one is read becomes one with that result, if it can.
 void attnDropDeadResults(MlirOperation op);
 void attnDecomposeSoftmax(MlirOperation op);
+
+//===--- NormalizeMoved.c --------------------------------------------------===//
+
+/// A slice at an offset that is a value becomes a window that moves (IR/Moved.h) and a static slice
+/// of it; an insertion of several positions at such an offset a choice between a window and what
+/// was there. Left alone where sizes or steps of what moves are values.
+void attnMoveSlice(MlirOperation op);
+void attnMoveInsertion(MlirOperation op);
+/// Windows that the block returns become tensors of their own, by generics that copy.
+void attnCopyReturned(MlirBlock block);
 
 #endif // ATTN_PASSES_NORMALIZE_H

@@ -4,6 +4,7 @@
 #include "Passes/Stage.h"
 
 #include "Dialect/Tile/Box.h"
+#include "IR/Moved.h"
 #include "Schedule/Layout.h"
 
 #include <stdio.h>
@@ -163,7 +164,9 @@ static int64_t extentOf(const AttnStager *s, const char *axis) {
 }
 
 static const char *rowRule(const AttnStager *s, const AttnStLoad *l, MlirAffineMap map) {
-  MlirType tensor = mlirValueGetType(mlirOperationGetOperand(l->op, 0));
+  AttnMoved moved;
+  bool isMoved = attnReadMoved(mlirOperationGetOperand(l->op, 0), &moved);
+  MlirType tensor = mlirValueGetType(isMoved ? moved.source : mlirOperationGetOperand(l->op, 0));
   int64_t bytes = bytesOf(attnElementType(tensor)), unit = 16 / bytes;
   intptr_t rank = attnAttrArraySize(l->op, "axes"), last = mlirShapedTypeGetRank(tensor) - 1, at;
   MlirAffineExpr rest;
@@ -177,6 +180,8 @@ static const char *rowRule(const AttnStager *s, const AttnStLoad *l, MlirAffineM
   if ((last > 0 && mlirShapedTypeGetDimSize(tensor, last) % unit != 0) ||
       !mlirAffineExprIsMultipleOf(rest, unit))
     return "it moves 16 bytes at a time, rows in memory do not begin at multiples of that";
+  if (isMoved && !mlirValueIsNull(moved.offset[last]))
+    return "it moves 16 bytes at a time, rows in memory begin at an offset that is a value";
   for (intptr_t r = 0; rank == 2 && r < mlirAffineMapGetNumResults(map); ++r)
     if (!evenIn(mlirAffineMapGetResult(map, r),
                 positionOf(l->op, "over", nameAt(l->op, "axes", 0))))

@@ -14,24 +14,10 @@
 
 static const MlirLogicalResult OK = {1}, FAILED = {0};
 
-/// The kernel parameter of a captured tensor.
-static MlirLogicalResult parameterOf(AttnLower *k, MlirOperation op, MlirValue tensor,
-                                     MlirValue *pointer) {
-  MlirBlock entry = attnBody(k->func, 0);
-  for (int i = 0; i < k->nInputs; ++i)
-    if (mlirValueEqual(k->inputs[i], tensor)) {
-      *pointer = mlirBlockGetArgument(entry, i);
-      return OK;
-    }
-  return attnOpError(op, "reads a tensor that is not defined outside the kernel");
-}
-
 MlirLogicalResult attnLowerLoad(AttnLower *k, MlirOperation op) {
-  MlirValue source = mlirOperationGetOperand(op, 0), result = mlirOperationGetResult(op, 0);
-  MlirValue pointer;
+  MlirValue result = mlirOperationGetResult(op, 0);
   AttnView view;
-  if (!parameterOf(k, op, source, &pointer).value ||
-      !attnLGlobalView(k, op, pointer, mlirValueGetType(source), 1, &view).value)
+  if (!attnLSourceView(k, op, &view).value)
     return FAILED;
   AttnTile *t = attnLTileNew(k, result);
   *t = (AttnTile){.inMemory = true,
@@ -58,15 +44,18 @@ MlirLogicalResult attnLowerLoad(AttnLower *k, MlirOperation op) {
 
 /// One element, by every lane.
 MlirLogicalResult attnLowerRead(AttnLower *k, MlirOperation op) {
-  MlirValue source = mlirOperationGetOperand(op, 0), pointer, origins[ATTN_MAX_RANK];
-  MlirType type = mlirValueGetType(source);
+  MlirValue origins[ATTN_MAX_RANK];
+  AttnMemory memory;
   MlirAffineMap map;
   intptr_t n = attnAttrArraySize(op, "over");
   if (n < 0 || n > ATTN_MAX_RANK || !attnAttrMap(op, "map", &map) ||
       mlirAffineMapGetNumDims(map) != n || mlirOperationGetNumOperands(op) != n + 1)
     return attnOpError(op, "map and origins do not fit together");
-  if (!parameterOf(k, op, source, &pointer).value)
+  if (!attnLMemory(k, op, mlirOperationGetOperand(op, 0), &memory).value)
     return FAILED;
+  MlirType type = memory.type;
+  if (memory.nGuards)
+    return attnOpError(op, "reads one element of a tensor that is padded by a value");
   for (intptr_t i = 0; i < n; ++i)
     if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
       return FAILED;
@@ -80,7 +69,7 @@ MlirLogicalResult attnLowerRead(AttnLower *k, MlirOperation op) {
     stride = mlirAffineMulExprGet(stride, attnLDimExpr(k, type, d));
   }
   MlirValue at = attnCast(&k->b, attnLAffine(k, offset, origins, k->lengths), k->i64);
-  MlirValue v = attnLLoad(k, attnLPointer(k, pointer, at, 0), element, bytes);
+  MlirValue v = attnLLoad(k, attnLPointer(k, memory.pointer, at, 0), element, bytes);
   attnMapValue(&k->scalars, mlirOperationGetResult(op, 0), attnCast(&k->b, v, k->index));
   return OK;
 }
@@ -295,7 +284,7 @@ static void copyUnits(const Copy *c) {
 }
 
 MlirLogicalResult attnLowerCopy(AttnLower *k, MlirOperation op) {
-  MlirValue source = mlirOperationGetOperand(op, 0), result = mlirOperationGetResult(op, 0);
+  MlirValue result = mlirOperationGetResult(op, 0);
   const char *transport = attnAttrStr(op, "transport");
   bool async = transport && strcmp(transport, "cp") == 0;
   if (transport && strcmp(transport, "tma") == 0)
@@ -303,11 +292,8 @@ MlirLogicalResult attnLowerCopy(AttnLower *k, MlirOperation op) {
   if (!transport || (!async && strcmp(transport, "sync") != 0))
     return attnOpError(op, "has the transport '%s'; expected 'sync', 'cp' or 'tma'",
                        transport ? transport : "");
-  MlirValue pointer;
   AttnView from, to;
-  if (!parameterOf(k, op, source, &pointer).value ||
-      !attnLGlobalView(k, op, pointer, mlirValueGetType(source), 1, &from).value ||
-      !attnLSlabView(k, op, &to).value)
+  if (!attnLSourceView(k, op, &from).value || !attnLSlabView(k, op, &to).value)
     return FAILED;
   AttnTile *t = attnLTileNew(k, result);
   *t = (AttnTile){.inMemory = true,

@@ -34,6 +34,14 @@
 
 enum { ATTN_MAX_RANK = 8, ATTN_MAX_SLABS = 32 };
 
+/// Elements are there where low <= coordinate < high, index values; the coordinate is `at` of the
+/// origins plus the element's place, or dimension `dim` of the tensor.
+typedef struct AttnGuard {
+  int dim;
+  MlirAffineExpr at;
+  MlirValue low, high;
+} AttnGuard;
+
 /// A box in memory: element t (one number per axis) is at base + sum of coeff[i] * t[i] elements.
 typedef struct AttnView {
   bool shared;
@@ -48,7 +56,10 @@ typedef struct AttnView {
   /// Null: yes. Otherwise an i1: is the box there at all? In place of the room of axes along which
   /// a box is there either whole or not at all.
   MlirValue present;
+  int nGuards; ///< of a window in zeros: others are not there, either
+  AttnGuard guard[ATTN_MAX_RANK];
   MlirValue base;   ///< address of t = 0
+  MlirValue start;  ///< of the tensor's first element, or where it would be
   MlirValue anchor; ///< some readable address: where lanes look that have nothing to read
   /// Elements: base and every coefficient but 1 (and room, along the axis of coefficient 1) are
   /// multiples of it, so that accesses of up to this width along that axis are legal.
@@ -57,8 +68,8 @@ typedef struct AttnView {
   /// chunk c of 16 bytes of row r lies at c XOR (r * swizzle / 128) mod (swizzle / 16). coeff is
   /// that within a panel; the base is aligned to 1024 bytes.
   int swizzle;
-  /// A map that is not linear along the box: element t is at base + linear part of map(origins +
-  /// t); coeff is unused. `map` is one expression (an element offset) over `over` axes.
+  /// A map that is not linear along the box: element t is at start + map(origins + t); coeff is
+  /// unused. `map` is one expression (an element offset) over `over` axes.
   bool general;
   MlirAffineMap map;
   int nOver;
@@ -263,6 +274,26 @@ MlirLogicalResult attnLResultTileAt(AttnLower *k, MlirOperation op, int i, AttnT
 /// The layout attribute of `op`, checked against the kernel's threads and the result's shape.
 MlirLogicalResult attnLLayout(AttnLower *k, MlirOperation op, AttnLayout *l);
 
+//===--- Window.c ---------------------------------------------------------===//
+
+/// Where a captured tensor lies.
+typedef struct AttnMemory {
+  MlirValue pointer; ///< of its first element, which for a window in zeros may be nobody's
+  MlirValue anchor;  ///< some readable address
+  MlirType type;     ///< whose strides it has
+  int64_t step;      ///< elements: the pointer is a multiple of it, of at most 16
+  int nGuards;       ///< by dimension
+  AttnGuard guard[ATTN_MAX_RANK];
+} AttnMemory;
+
+/// Notes what the kernel has to be given so that it can read the tensor.
+void attnLAddInput(AttnLower *k, MlirValue tensor);
+MlirLogicalResult attnLMemory(AttnLower *k, MlirOperation op, MlirValue tensor, AttnMemory *m);
+/// The view of a load or copy.
+MlirLogicalResult attnLSourceView(AttnLower *k, MlirOperation op, AttnView *v);
+/// A tensor.extract outside of the kernel, of a tensor that it takes.
+MlirLogicalResult attnLElement(AttnLower *k, MlirOperation extract, AttnValueMap *local);
+
 //===--- Map.c ------------------------------------------------------------===//
 
 MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op);
@@ -327,6 +358,8 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
 bool attnLLinearIn(MlirAffineExpr e, intptr_t dim, int64_t *coefficient);
 /// How an element type lies in memory: i1 as i8, index as i64.
 MlirType attnLMemoryType(AttnLower *k, MlirType element);
+/// Between an element in memory and in a register: they differ for i1 and index only.
+MlirValue attnLConverted(AttnLower *k, MlirValue x, MlirType to);
 /// The largest power of two up to `limit` (one itself) that divides v.
 int64_t attnLPowerOfTwo(int64_t v, int64_t limit);
 /// The same box with its axes called otherwise.

@@ -128,6 +128,8 @@ MlirLogicalResult attnLScalar(AttnLower *k, MlirOperation op, AttnValueMap *loca
   }
   if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
     return lowerAffine(k, op, local);
+  if (attnIs(op, "tensor.extract"))
+    return attnLElement(k, op, local);
   const AttnFunction *function = attnLFunction(op);
   if (function)
     return lowerFunction(k, op, function, local);

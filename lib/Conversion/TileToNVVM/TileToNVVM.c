@@ -97,18 +97,13 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
   // Captured tensors.
   MlirOperation *ops;
   n = attnCollect(op, NULL, &ops);
-  k->inputs = calloc((size_t)n + 1, sizeof *k->inputs);
   MlirLogicalResult ok = OK;
   for (intptr_t i = 0; i < n && ok.value; ++i) {
     if (!attnIs(ops[i], "tile.load") && !attnIs(ops[i], "tile.copy") &&
         !attnIs(ops[i], "tile.read"))
       continue;
     MlirValue source = mlirOperationGetOperand(ops[i], 0);
-    int at = 0;
-    while (at < k->nInputs && !mlirValueEqual(k->inputs[at], source))
-      ++at;
-    if (at == k->nInputs)
-      k->inputs[k->nInputs++] = source;
+    attnLAddInput(k, source);
     MlirType type = mlirValueGetType(source);
     if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type))
       ok = attnOpError(ops[i], "reads a tensor whose shape is not static");
@@ -555,6 +550,15 @@ static MlirLogicalResult finishModule(MlirOperation kernels) {
   return ok;
 }
 
+/// What only windows (Window.c) were made of.
+static void eraseWindows(MlirOperation module) {
+  MlirOperation *funcs;
+  for (intptr_t i = 0, n = attnCollect(module, "func.func", &funcs); i < n; ++i)
+    if (!mlirBlockIsNull(attnBody(funcs[i], 0)))
+      attnEraseDead(attnBody(funcs[i], 0));
+  free(funcs);
+}
+
 MlirLogicalResult attnRunConvertTileToNVVM(MlirOperation op, const AttnPassContext *pass) {
   char err[512];
   const AttnChip *chip = attnChipFind(pass->getString(pass, "chip"), err, sizeof err);
@@ -577,6 +581,8 @@ MlirLogicalResult attnRunConvertTileToNVVM(MlirOperation op, const AttnPassConte
                        "cannot honour MATH=%s: no kernel here has an exponential or a division by "
                        "a constant that it could be for",
                        pin->value);
+    if (ok.value)
+      eraseWindows(op);
     if (ok.value)
       ok = finishModule(module);
   }

@@ -67,7 +67,7 @@ static int64_t alignmentOf(const AttnView *v, MlirAffineExpr offset, const int64
 
 MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue pointer,
                                   MlirType tensor, intptr_t firstOrigin, AttnView *v) {
-  *v = (AttnView){.anchor = pointer};
+  *v = (AttnView){.start = pointer, .anchor = pointer};
   const char *over[ATTN_MAX_RANK];
   intptr_t nOver = attnAttrArraySize(op, "over"), rank = attnAttrArraySize(op, "axes");
   MlirAffineMap map;
@@ -181,16 +181,21 @@ static MlirValue scaled(AttnLower *k, const AttnView *v, int i, MlirValue dynami
   return attnLMulC(k, dynamic, v->coeff[i] * bytes);
 }
 
+/// The coordinates of an element along the axes that maps are over.
+static void coordinates(AttnLower *k, const AttnView *v, const AttnCoord *coords, MlirValue *dims) {
+  memcpy(dims, v->origins, sizeof v->origins);
+  for (int i = 0; i < v->rank; ++i)
+    dims[v->overOf[i]] = attnLOp2(k, "arith.addi", dims[v->overOf[i]],
+                                  attnCast(&k->b, attnLCoordValue(k, coords[i]), k->index));
+}
+
 MlirValue attnLViewAddress(AttnLower *k, const AttnView *v, const AttnCoord *coords) {
   int64_t bytes = attnLBytes(v->element), constant = 0;
   if (v->general) {
     MlirValue dims[ATTN_MAX_RANK];
-    memcpy(dims, v->origins, sizeof dims);
-    for (int i = 0; i < v->rank; ++i)
-      dims[v->overOf[i]] = attnLOp2(k, "arith.addi", dims[v->overOf[i]],
-                                    attnCast(&k->b, attnLCoordValue(k, coords[i]), k->index));
+    coordinates(k, v, coords, dims);
     MlirValue offset = attnLAffine(k, mlirAffineMapGetResult(v->map, 0), dims, k->lengths);
-    return attnLPointer(k, v->anchor, attnLMulC(k, attnCast(&k->b, offset, k->i64), bytes), 0);
+    return attnLPointer(k, v->start, attnLMulC(k, attnCast(&k->b, offset, k->i64), bytes), 0);
   }
   if (v->swizzle)
     return attnLSwizzledAddress(k, v, coords);
@@ -212,11 +217,19 @@ MlirValue attnLViewInside(AttnLower *k, const AttnView *v, const AttnCoord *coor
     MlirValue in = attnCmpi(&k->b, 2, attnLCoordValue(k, coords[i]), v->room[i]); // slt
     inside = mlirValueIsNull(inside) ? in : attnLOp2(k, "arith.andi", inside, in);
   }
+  MlirValue dims[ATTN_MAX_RANK];
+  if (v->nGuards)
+    coordinates(k, v, coords, dims);
+  for (int i = 0; i < v->nGuards; ++i) {
+    MlirValue at = attnLAffine(k, v->guard[i].at, dims, k->lengths);
+    MlirValue in = attnLOp2(k, "arith.andi", attnCmpi(&k->b, 5, at, v->guard[i].low), // sge
+                            attnCmpi(&k->b, 2, at, v->guard[i].high));                // slt
+    inside = mlirValueIsNull(inside) ? in : attnLOp2(k, "arith.andi", inside, in);
+  }
   return inside;
 }
 
-/// Between an element in memory and in a register: they differ for i1 and index only.
-static MlirValue converted(AttnLower *k, MlirValue x, MlirType to) {
+MlirValue attnLConverted(AttnLower *k, MlirValue x, MlirType to) {
   MlirType from = mlirValueGetType(x);
   if (mlirTypeEqual(from, to))
     return x;
@@ -238,7 +251,7 @@ void attnLViewRead(AttnLower *k, const AttnView *v, const AttnCoord *coords, int
   if (!mlirValueIsNull(inside))
     value = attnSelect(&k->b, inside, value, attnLZero(k, type));
   for (int i = 0; i < n; ++i)
-    out[i] = converted(k, attnLExtract(k, value, i), element);
+    out[i] = attnLConverted(k, attnLExtract(k, value, i), element);
 }
 
 void attnLViewWrite(AttnLower *k, const AttnView *v, const AttnCoord *coords, int n,
@@ -254,11 +267,11 @@ void attnLViewWrite(AttnLower *k, const AttnView *v, const AttnCoord *coords, in
     k->b = then;
   }
   MlirType type = attnLVector(n, v->element);
-  MlirValue value = converted(k, values[0], v->element);
+  MlirValue value = attnLConverted(k, values[0], v->element);
   if (n > 1) {
     value = attnLInsert(k, attnBuild0(&k->b, "llvm.mlir.undef", type, 0, NULL), value, 0);
     for (int i = 1; i < n; ++i)
-      value = attnLInsert(k, value, converted(k, values[i], v->element), i);
+      value = attnLInsert(k, value, attnLConverted(k, values[i], v->element), i);
   }
   attnLStore(k, value, attnLViewAddress(k, v, coords), bytes);
   if (!mlirValueIsNull(inside)) {

@@ -4,7 +4,7 @@
 #include "Dialect/Tile/Box.h"
 #include "Dialect/Symbols.h"
 #include "IR/Affine.h"
-#include "IR/Build.h"
+#include "IR/Moved.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -252,6 +252,14 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
              : mlirTypeIsAInteger(e) ? (int)mlirIntegerTypeGetWidth(e)
                                      : 64;
   *x = (AttnBox){.bytes = bits < 8 ? 1 : bits / 8};
+  AttnMoved moved;
+  if (attnReadMoved(mlirOperationGetOperand(op, 0), &moved)) {
+    snprintf(
+        x->rule, sizeof x->rule,
+        "which is told at the launch where a tensor lies; this one lies at an offset that is a "
+        "value");
+    return false;
+  }
   if (!attnSymbolsRead(op, &t.symbols)) {
     snprintf(x->rule, sizeof x->rule, "and the function's attribute 'attn.symbols' is malformed");
     return false;

@@ -1,11 +1,13 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/insert.mlir | FileCheck %s --check-prefix=INSERT
-// RUN: attn-opt --attn-to-carrier --no-remarks %t/slice.mlir | FileCheck %s --check-prefix=SLICE
-// RUN: not attn-run %t/many.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=MANY
-// RUN: not attn-run %t/rows.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/slice.mlir | FileCheck %s --check-prefix=SLICE
+// RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/rows.mlir | FileCheck %s --check-prefix=ROWS
+// RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/through.mlir | FileCheck %s --check-prefix=THROUGH
+// RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/returned.mlir | FileCheck %s --check-prefix=RETURNED
+// RUN: not attn-run %t/steps.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=STEPS
 
-// Parts and views at offsets that are values. One position is written by a comparison; what is read at a
-// position is a sum of which one term counts, where that is small. Others are for the host.
+// Parts and views at offsets that are values. One position is written by a comparison, several by a choice
+// between what was there and a window in zeros; what is read is a window on its source.
 
 // INSERT:      "carrier.fold"
 // INSERT-DAG:    %[[AT:.*]] = "carrier.element"(%arg2) {map = affine_map<(d0, d1) -> ()>}
@@ -17,14 +19,34 @@
 // INSERT:        arith.select %[[IS]], %[[NEW]], %[[OLD]]
 // INSERT-NOT:  tensor.
 
-// SLICE:       "carrier.fold"
-// SLICE:         arith.cmpi eq
-// SLICE:         arith.select
-// SLICE:       extent = 1000
-// SLICE-NOT:   tensor.
+// What does not move is composed into who reads the window.
+// SLICE:       %[[W:.*]] = tensor.extract_slice %arg0[%{{.*}}, 0] [15, 16] [1, 1] : tensor<1000x16xf32> to tensor<15x16xf32>
+// SLICE-NEXT:  "carrier.map"
+// SLICE-NEXT:    "carrier.element"(%[[W]]) {map = affine_map<(d0, d1) -> (d0 * 2, d1 + 4)>}
 
-// MANY: many.mlir:5:8: error: not placed on the device: a slice at an offset that is a value, of more than one position or many elements
-// ROWS: rows.mlir:4:8: error: not placed on the device: a slice at an offset that is a value, of more than one position
+// ROWS:        %[[W:.*]] = tensor.pad %arg1 low[%[[P:.*]], 0] high[%{{.*}}, 0]
+// ROWS:        } : tensor<4x16xf32> to tensor<64x16xf32>
+// ROWS:        "carrier.map"
+// ROWS:          %[[FROM:.*]] = arith.cmpi sge, %[[M:.*]], %[[POS:.*]] :
+// ROWS:          %[[END:.*]] = arith.addi %[[POS]], %c4
+// ROWS:          %[[TO:.*]] = arith.cmpi slt, %[[M]], %[[END]]
+// ROWS:          %[[IN:.*]] = arith.andi %[[FROM]], %[[TO]]
+// ROWS:          %[[NEW:.*]] = "carrier.element"(%[[W]])
+// ROWS:          %[[OLD:.*]] = "carrier.element"(%arg0)
+// ROWS:          arith.select %[[IN]], %[[NEW]], %[[OLD]]
+
+// A static slice before is none: the window is on what it was of.
+// THROUGH:     %[[P:.*]] = arith.addi %{{.*}}, %c10
+// THROUGH:     tensor.extract_slice %arg0[0, %[[P]], 0] [3, 8, 16] [1, 1, 1] : tensor<3x64x16xf32> to tensor<3x8x16xf32>
+// THROUGH:     "carrier.element"(%{{.*}}) {map = affine_map<(d0, d1) -> (2, d0, d1)>}
+
+// Who wants the tensor itself gets a copy.
+// RETURNED:    %[[W:.*]] = tensor.extract_slice
+// RETURNED:    %[[R:.*]] = "carrier.map"
+// RETURNED:      "carrier.element"(%[[W]])
+// RETURNED:    return %[[R]]
+
+// STEPS: steps.mlir:4:8: error: not placed on the device: a slice at an offset that is a value, which is written in steps other than one
 
 //--- insert.mlir
 #ij = affine_map<(i, j) -> (i, j)>
@@ -40,24 +62,12 @@ func.func @main(%cache: tensor<64x16xf32>, %new: tensor<1x16xf32>, %at: tensor<i
 }
 
 //--- slice.mlir
-func.func @main(%table: tensor<1000x16xf32>, %at: tensor<i32>) -> tensor<16xf32> {
+func.func @main(%table: tensor<1000x16xf32>, %at: tensor<i32>) -> tensor<8x6xf32> {
   %p = tensor.extract %at[] : tensor<i32>
   %pos = arith.index_cast %p : i32 to index
-  %s = tensor.extract_slice %table[%pos, 0] [1, 16] [1, 1] : tensor<1000x16xf32> to tensor<16xf32>
-  %r = math.absf %s : tensor<16xf32>
-  return %r : tensor<16xf32>
-}
-
-//--- many.mlir
-func.func @main(%cache: tensor<65536x64xf32>, %at: tensor<i32>) -> tensor<512xf32> {
-  %zero = arith.constant 0.0 : f32
-  %p = tensor.extract %at[] : tensor<i32>
-  %pos = arith.index_cast %p : i32 to index
-  %s = tensor.extract_slice %cache[%pos, 0] [512, 64] [1, 1] : tensor<65536x64xf32> to tensor<512x64xf32>
-  %e = tensor.empty() : tensor<512xf32>
-  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<512xf32>) -> tensor<512xf32>
-  %r = linalg.reduce { arith.addf } ins(%s : tensor<512x64xf32>) outs(%z : tensor<512xf32>) dimensions = [1]
-  return %r : tensor<512xf32>
+  %s = tensor.extract_slice %table[%pos, 4] [8, 6] [2, 1] : tensor<1000x16xf32> to tensor<8x6xf32>
+  %r = math.absf %s : tensor<8x6xf32>
+  return %r : tensor<8x6xf32>
 }
 
 //--- rows.mlir
@@ -65,6 +75,33 @@ func.func @main(%cache: tensor<64x16xf32>, %new: tensor<4x16xf32>, %at: tensor<i
   %p = tensor.extract %at[] : tensor<i32>
   %pos = arith.index_cast %p : i32 to index
   %s = tensor.insert_slice %new into %cache[%pos, 0] [4, 16] [1, 1] : tensor<4x16xf32> into tensor<64x16xf32>
+  %r = math.absf %s : tensor<64x16xf32>
+  return %r : tensor<64x16xf32>
+}
+
+//--- through.mlir
+func.func @main(%layers: tensor<3x64x16xf32>, %at: tensor<i32>) -> tensor<8x16xf32> {
+  %p = tensor.extract %at[] : tensor<i32>
+  %pos = arith.index_cast %p : i32 to index
+  %layer = tensor.extract_slice %layers[2, 10, 0] [1, 40, 16] [1, 1, 1] : tensor<3x64x16xf32> to tensor<40x16xf32>
+  %s = tensor.extract_slice %layer[%pos, 0] [8, 16] [1, 1] : tensor<40x16xf32> to tensor<8x16xf32>
+  %r = math.absf %s : tensor<8x16xf32>
+  return %r : tensor<8x16xf32>
+}
+
+//--- returned.mlir
+func.func @main(%x: tensor<64x16xf32>, %at: tensor<i32>) -> tensor<8x16xf32> {
+  %p = tensor.extract %at[] : tensor<i32>
+  %pos = arith.index_cast %p : i32 to index
+  %s = tensor.extract_slice %x[%pos, 0] [8, 16] [1, 1] : tensor<64x16xf32> to tensor<8x16xf32>
+  return %s : tensor<8x16xf32>
+}
+
+//--- steps.mlir
+func.func @main(%cache: tensor<64x16xf32>, %new: tensor<4x16xf32>, %at: tensor<i32>) -> tensor<64x16xf32> {
+  %p = tensor.extract %at[] : tensor<i32>
+  %pos = arith.index_cast %p : i32 to index
+  %s = tensor.insert_slice %new into %cache[%pos, 0] [4, 16] [2, 1] : tensor<4x16xf32> into tensor<64x16xf32>
   %r = math.absf %s : tensor<64x16xf32>
   return %r : tensor<64x16xf32>
 }
