@@ -284,6 +284,27 @@ static void addItems(Kernel *k, MlirOperation op, int depth) {
   listBlock(k, attnBody(op, 0), depth + 1);
 }
 
+static void addChain(Kernel *k, MlirOperation op, int depth) {
+  static const char *const names[] = {
+      "begin the CTA's first work item:", "go on with each work item:",
+      "end a work item and begin the next:", "end the last work item:"};
+  AttnScope none = {0};
+  for (int r = 0; r < 4; ++r) {
+    attnTextIndent(k->t, depth);
+    attnTextAdd(k->t, "%s\n", names[r]);
+    MlirBlock block = attnBody(op, r);
+    for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i) {
+      attnTextIndent(k->t, depth + 1);
+      attnTextName(k->t, mlirBlockGetArgument(block, i));
+      attnTextAdd(k->t, r ? " is handed on" : " starts as ");
+      if (r == 0)
+        attnTextFormula(k->t, mlirOperationGetOperand(op, i), &none);
+      attnTextAdd(k->t, "\n");
+    }
+    listBlock(k, block, depth + 1);
+  }
+}
+
 /// "result 0[b, h, m, n] = %7[m, n]"
 static void addStore(AttnText *t, MlirOperation op) {
   int64_t result = 0;
@@ -322,6 +343,10 @@ static void listOp(Kernel *k, MlirOperation op, int depth) {
   }
   if (attnIs(op, "tile.items")) {
     addItems(k, op, depth);
+    return;
+  }
+  if (attnIs(op, "tile.chain")) {
+    addChain(k, op, depth);
     return;
   }
   if (attnIs(op, "tile.map")) {

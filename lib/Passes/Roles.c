@@ -109,6 +109,13 @@ int attnRolesDepth(const AttnSplit *s) {
   return 1;
 }
 
+int attnRolesItemDepth(const AttnSplit *s) {
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationIsNull(s->loads[i].loop))
+      return s->loads[i].slots;
+  return 1;
+}
+
 void attnRolesAcquire(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                       MlirValue slot, MlirValue phase) {
   slotOp(s, *b, "tile.acquire", l->slab, 2, (MlirValue[]){slot, phase});
@@ -240,6 +247,11 @@ static bool produce(AttnSplit *s, AttnBuilder b) {
 MlirValue attnRolesTake(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                         MlirValue slot, MlirValue phase) {
   slotOp(s, *b, "tile.wait", l->slab, 2, (MlirValue[]){slot, phase});
+  return attnRolesSlot(s, b, l, slot);
+}
+
+MlirValue attnRolesSlot(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
+                        MlirValue slot) {
   MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", attnRolesSlabName(s, l->slab)),
                                 attnNamed(s->ctx, "axes", attnAttr(l->op, "axes"))};
   return attnBuild(b, "tile.slot", 1, &slot, mlirValueGetType(mlirOperationGetResult(l->op, 0)), 2,
@@ -390,13 +402,17 @@ static bool split(AttnSplit *s) {
   return attnRolesStream(s);
 }
 
-bool attnRolesStream(AttnSplit *s) {
+bool attnRolesAreSums(const AttnSplit *s) {
   bool sums = true;
   for (int k = 0; k < s->nLoops; ++k) {
     MlirOperation inner = attnRolesInner(s, s->loops[k]);
     sums &= attnRolesIsSum(s, mlirOperationIsNull(inner) ? s->loops[k] : inner);
   }
-  if (s->role.overlap && !sums)
+  return sums;
+}
+
+bool attnRolesStream(AttnSplit *s) {
+  if (s->role.overlap && !attnRolesAreSums(s))
     return attnRolesOverlap(s);
   if (s->role.pingpong)
     return attnRolesRefuse(s, "warpgroups take turns (pingpong) around overlapped scores, of which "

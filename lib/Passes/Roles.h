@@ -2,9 +2,10 @@
 //
 // Roles.c splits a kernel into producer and consumers, RolesOverlap.c rotates the consumers' stream
 // so that a tile's scores are issued before the tile before it is folded, RolesItems.c puts both
-// into the loops over work items of a persistent kernel, RolesSum.c keeps a product under way where
-// a step is nothing else, RolesStore.c chooses how results leave, RolesCluster.c what the CTAs of a
-// cluster copy together, RolesPins.c reads the schedule.
+// into the loops over work items of a persistent kernel, RolesChain.c begins an item in the last
+// step of the one before, RolesSum.c keeps a product under way where a step is nothing else,
+// RolesStore.c chooses how results leave, RolesCluster.c what the CTAs of a cluster copy together,
+// RolesPins.c reads the schedule.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_ROLES_H
@@ -50,8 +51,10 @@ typedef struct AttnSplit {
   const char *clusterAxis; ///< NULL: no clusters
   int64_t cluster;         ///< CTAs in one
   bool storesThroughLoad;  ///< results leave through the slab of a load at the top level
+  bool chained;            ///< an item begins in the last step of the one before
   /// Of the first tile of the consumers' stream, then of the one behind its last.
   MlirValue slot, phase;
+  MlirValue mine; ///< the slot of what is loaded once an item
 } AttnSplit;
 
 /// The kernel's ROLE: its own, which must be for the axis that it folds, or the option's; NULL:
@@ -64,13 +67,17 @@ bool attnRolesCheckPins(AttnSplit *s, size_t own);
 int attnRolesSwizzle(const AttnSplit *s, const char *axis);
 /// An error that names the pin and the rule; false.
 bool attnRolesRefuse(const AttnSplit *s, const char *rule);
-int attnRolesDepth(const AttnSplit *s); ///< slots of the stream's slabs
+int attnRolesDepth(const AttnSplit *s);     ///< slots of the stream's slabs
+int attnRolesItemDepth(const AttnSplit *s); ///< of what is loaded once an item
 /// Slot and phase of the next tile: the slot counts modulo the depth, the phase turns at each wrap.
 void attnRolesNext(const AttnBuilder *b, int slots, MlirValue slot, MlirValue phase,
                    MlirValue *nextSlot, MlirValue *nextPhase);
 /// tile.wait and tile.slot for a load: the tile.
 MlirValue attnRolesTake(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                         MlirValue slot, MlirValue phase);
+/// tile.slot alone, of a tile that has been waited for.
+MlirValue attnRolesSlot(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
+                        MlirValue slot);
 /// tile.release; `behind`, a tile of f32 or null: not before a part of it has been computed.
 void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                       MlirValue slot, MlirValue behind);
@@ -102,6 +109,16 @@ void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirV
 /// Fills both regions of a persistent kernel with a tile.items. What the consumers do stands in
 /// their region already, what origins and bounds need in front of the tile.roles.
 bool attnRolesItems(AttnSplit *s, AttnBuilder producer, AttnBuilder consumer);
+/// Is the operation of a block made anew for each work item? Constants are not.
+bool attnRolesIsPerItem(MlirOperation op);
+/// Sets s->chained, and gives what is loaded once an item its second slot, where that can be and no
+/// pin of STAGE says otherwise. NULL, or the rule that forbids it.
+const char *attnRolesPlanChain(AttnSplit *s);
+/// Fills the consumers' region of a persistent kernel with a tile.chain, where it can (*done).
+/// False after an error.
+bool attnRolesChain(AttnSplit *s, MlirBlock region, bool *done);
+/// Is each step of the stream a product that is only added (attnRolesIsSum)?
+bool attnRolesAreSums(const AttnSplit *s);
 /// The stream in the consumers' code, overlapped or not; s->slot and s->phase move on.
 bool attnRolesStream(AttnSplit *s);
 /// What a producer copies, as s->loads (RolesLoads.c); false with an error.

@@ -1,19 +1,20 @@
 //===- RolesItems.c - attn-roles in persistent kernels --------------------===//
 //
 //   producer                                        consumer
-//   tile.items(slot, phase, turn) {                 tile.items(slot, phase, turn) {
+//   tile.items(slot, phase, mine, turn) {           tile.items(slot, phase, mine, turn) {
 //     origins, bounds                                 origins, bounds
-//     acquire k[slot]; copy the first k               wait q, turn
-//     acquire q, turn; copy q                         the stream
-//     acquire v[slot]; copy the first v               release q behind its last reader
+//     acquire k[slot]; copy the first k               wait q[mine], turn
+//     acquire q[mine], turn; copy q                   the stream
+//     acquire v[slot]; copy the first v               release q[mine] behind its last reader
 //     the rest of the stream                          project, store
-//     next slot, phase, other turn                    next slot, phase, other turn
+//     next slots and phases                           next slots and phases
 //   }                                               }
 //
 // Slots and phases of the stream count on from item to item, so the producer runs ahead into the
-// next item as far as the rings reach. `turn` is the phase of what is loaded once an item. The
-// first operand of the next stream is under way before the wait for q's slot, which is free once
-// the consumers have read q for the last time.
+// next item as far as the rings reach. `mine` and `turn` are slot and phase of what is loaded once
+// an item: one slot, or two where RolesChain.c writes what the consumers do. The first operand of
+// the next stream is under way before the wait for q's slot, which is free once the consumers have
+// read q for the last time.
 //
 // Results leave through a slab of their own, under the next item's loads; where shared memory has
 // no room for one, through q's, which is then released behind the store.
@@ -23,12 +24,12 @@
 
 #include <limits.h>
 
-enum { CARRIED = 3 }; // slot, phase, turn
+enum { CARRIED = 4 }; // slot, phase, mine, turn
 
 static MlirOperation makeItems(const AttnSplit *s, const AttnBuilder *b, bool results,
                                AttnBuilder *in, MlirValue *args) {
-  MlirValue zero = attnConstIndex(b, 0), inits[CARRIED] = {zero, zero, zero};
-  MlirType index = mlirIndexTypeGet(s->ctx), types[CARRIED] = {index, index, index};
+  MlirValue zero = attnConstIndex(b, 0), inits[CARRIED] = {zero, zero, zero, zero};
+  MlirType index = mlirIndexTypeGet(s->ctx), types[CARRIED] = {index, index, index, index};
   MlirRegion body = attnRegionWithBlock(b, CARRIED, types, in);
   for (int i = 0; i < CARRIED; ++i)
     args[i] = mlirBlockGetArgument(in->block, i);
@@ -41,29 +42,29 @@ static MlirOperation makeItems(const AttnSplit *s, const AttnBuilder *b, bool re
                                       .regions = &body});
 }
 
-static void endItems(const AttnBuilder *in, MlirValue slot, MlirValue phase, MlirValue turn) {
-  MlirValue next[CARRIED] = {slot, phase,
-                             attnBuild2(in, "arith.subi", attnConstIndex(in, 1), turn)};
+static void endItems(const AttnSplit *s, const AttnBuilder *in, MlirValue slot, MlirValue phase,
+                     MlirValue mine, MlirValue turn) {
+  MlirValue next[CARRIED] = {slot, phase};
+  attnRolesNext(in, attnRolesItemDepth(s), mine, turn, &next[2], &next[3]);
   attnBuildYield(in, "gpu.yield", CARRIED, next);
 }
 
 static bool isInvariant(const AttnRoleLoad *l) { return mlirOperationIsNull(l->loop); }
 
 /// What origins and bounds need: everything at the kernel's top level but constants and the split.
-static bool isPerItem(MlirOperation op) {
+bool attnRolesIsPerItem(MlirOperation op) {
   return !attnIs(op, "arith.constant") && !attnIs(op, "tile.roles") && !attnIs(op, "gpu.yield");
 }
 
 //===--- the producer -----------------------------------------------------===//
 
 static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, MlirValue *slot,
-                        MlirValue *phase, MlirValue turn) {
+                        MlirValue *phase, MlirValue mine, MlirValue turn) {
   AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS], head;
   int n = attnRolesSpans(s, spans);
   bool ok = true, ahead = false;
   for (int i = 0; i < s->nLoads && n == 1; ++i)
     ahead |= isInvariant(&s->loads[i]);
-  MlirValue zero = attnConstIndex(in, 0);
   ahead &= mlirOperationIsNull(attnRolesInner(s, s->loops[spans[0].loop]));
   if (ahead) { // the first tile apart
     head = spans[0];
@@ -77,8 +78,8 @@ static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, 
   for (int i = 0; i < s->nLoads && ok; ++i) {
     if (!isInvariant(&s->loads[i]))
       continue;
-    attnRolesAcquire(s, in, &s->loads[i], zero, turn);
-    attnRolesCopy(s, in, &s->loads[i], zero, map);
+    attnRolesAcquire(s, in, &s->loads[i], mine, turn);
+    attnRolesCopy(s, in, &s->loads[i], mine, map);
   }
   if (ahead && ok)
     ok = attnRolesProduce(s, in, head, 1, INT_MAX, true, map, slot, phase);
@@ -94,11 +95,11 @@ static bool produceItems(AttnSplit *s, AttnBuilder b) {
   MlirOperation items = makeItems(s, &b, s->cluster > 0, &in, args);
   for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(s->kernel, 0));
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (isPerItem(op))
+    if (attnRolesIsPerItem(op))
       attnCloneMapped(&in, op, &map);
   MlirValue slot = args[0], phase = args[1];
-  bool ok = produceItem(s, &in, &map, &slot, &phase, args[2]);
-  endItems(&in, slot, phase, args[2]);
+  bool ok = produceItem(s, &in, &map, &slot, &phase, args[2], args[3]);
+  endItems(s, &in, slot, phase, args[2], args[3]);
   if (s->cluster)
     attnRolesDrain(s, &b, mlirOperationGetResult(items, 0), mlirOperationGetResult(items, 1));
   attnBuildYield(&b, "gpu.yield", 0, NULL);
@@ -126,29 +127,34 @@ static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlo
 }
 
 static bool consumeItems(AttnSplit *s, MlirBlock region) {
+  bool chained = false;
+  if (s->chained && !attnRolesChain(s, region, &chained))
+    return false;
+  if (chained)
+    return true;
   AttnBuilder before = attnBuilderBefore(mlirBlockGetTerminator(region)), in;
-  MlirValue args[CARRIED], zero = attnConstIndex(&before, 0);
+  MlirValue args[CARRIED];
   MlirOperation items = makeItems(s, &before, false, &in, args);
   MlirBlock from[] = {attnBody(s->kernel, 0), region};
   for (int part = 0; part < 2; ++part)
     for (MlirOperation op = mlirBlockGetFirstOperation(from[part]), next;
          !mlirOperationIsNull(op) && !mlirOperationEqual(op, items); op = next) {
       next = mlirOperationGetNextInBlock(op);
-      if (!isPerItem(op))
+      if (!attnRolesIsPerItem(op))
         continue;
       mlirOperationRemoveFromParent(op);
       mlirBlockAppendOwnedOperation(in.block, op);
     }
-  s->slot = args[0], s->phase = args[1];
+  s->slot = args[0], s->phase = args[1], s->mine = args[2];
   for (int i = 0; i < s->nLoads; ++i)
     if (isInvariant(&s->loads[i]))
-      attnRolesConsume(s, &s->loads[i], zero, args[2], false);
+      attnRolesConsume(s, &s->loads[i], args[2], args[3], false);
   if (!attnRolesStream(s))
     return false;
   for (int i = 0; i < s->nLoads; ++i)
     if (isInvariant(&s->loads[i]) && !s->loads[i].released)
-      releaseBehindLastReader(s, &s->loads[i], in.block, zero);
-  endItems(&in, s->slot, s->phase, args[2]);
+      releaseBehindLastReader(s, &s->loads[i], in.block, args[2]);
+  endItems(s, &in, s->slot, s->phase, args[2], args[3]);
   return true;
 }
 

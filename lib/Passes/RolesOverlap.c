@@ -17,38 +17,12 @@
 // tile. With `pingpong` a warpgroup issues only in its turn.
 //
 //===----------------------------------------------------------------------===//
-#include "Passes/Roles.h"
+#include "Passes/RolesOverlap.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_STATES = 16, MAX_BODY = 512 };
-
-/// A loop of the chain taken apart.
-typedef struct Body {
-  MlirOperation loop;
-  MlirBlock block;
-  intptr_t nStates;
-  MlirOperation last;                       ///< B's contraction
-  int lastState;                            ///< the state it yields
-  MlirOperation scores;                     ///< A's first contraction
-  const AttnRoleLoad *scoreLoad, *lastLoad; ///< rhs of the two
-  int nOps;
-  MlirOperation ops[MAX_BODY];
-  bool early[MAX_BODY];  ///< A, what the scores' contraction needs, itself included
-  bool ofLast[MAX_BODY]; ///< B
-  bool late[MAX_BODY];   ///< A, what depends on the state that B yields
-  /// Of another load that a producer copies: it is released behind this operation.
-  int lastReader[MAX_BODY];
-} Body;
-
-typedef struct Rotation {
-  AttnSplit *s;
-  Body bodies[ATTN_ROLES_MAX_LOOPS];
-  bool async; ///< the contractions can be issued without waiting
-} Rotation;
-
-static int indexOf(const Body *b, MlirOperation op) {
+static int indexOf(const AttnStepBody *b, MlirOperation op) {
   for (int i = 0; i < b->nOps; ++i)
     if (mlirOperationEqual(b->ops[i], op))
       return i;
@@ -66,7 +40,7 @@ static const AttnRoleLoad *loadIn(const AttnSplit *s, MlirOperation op) {
   return mlirOperationGetNumResults(op) ? loadOf(s, mlirOperationGetResult(op, 0)) : NULL;
 }
 
-static void markNeeded(Body *b, MlirOperation op) {
+static void markNeeded(AttnStepBody *b, MlirOperation op) {
   int at = indexOf(b, op);
   if (at < 0 || b->early[at])
     return;
@@ -76,8 +50,7 @@ static void markNeeded(Body *b, MlirOperation op) {
       markNeeded(b, attnDef(mlirOperationGetOperand(op, i)));
 }
 
-/// Does the operation, or its region, read v?
-static bool reads(MlirOperation op, MlirValue v) {
+bool attnRolesReads(MlirOperation op, MlirValue v) {
   for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
        u = mlirOpOperandGetNextUse(u)) {
     MlirOperation user = mlirOpOperandGetOwner(u);
@@ -89,16 +62,16 @@ static bool reads(MlirOperation op, MlirValue v) {
   return false;
 }
 
-static bool analyse(Rotation *r, Body *b, MlirOperation loop) {
+static bool analyse(AttnRotation *r, AttnStepBody *b, MlirOperation loop) {
   AttnSplit *s = r->s;
-  *b = (Body){.loop = loop, .block = attnBody(loop, 0), .lastState = -1};
+  *b = (AttnStepBody){.loop = loop, .block = attnBody(loop, 0), .lastState = -1};
   b->nStates = mlirOperationGetNumResults(loop);
   MlirOperation yield = mlirBlockGetTerminator(b->block);
-  if (b->nStates > MAX_STATES)
+  if (b->nStates > ATTN_ROLES_MAX_STATES)
     return attnRolesRefuse(s, "overlap: the stream carries too many states");
   for (MlirOperation op = mlirBlockGetFirstOperation(b->block); !mlirOperationEqual(op, yield);
        op = mlirOperationGetNextInBlock(op)) {
-    if (b->nOps == MAX_BODY)
+    if (b->nOps == ATTN_ROLES_MAX_BODY)
       return attnRolesRefuse(s, "overlap: the stream's body is too large");
     b->ops[b->nOps++] = op;
     if (!attnIs(op, "tile.contract"))
@@ -131,9 +104,9 @@ static bool analyse(Rotation *r, Body *b, MlirOperation loop) {
   for (int i = 0; i < b->nOps; ++i) {
     if (b->ofLast[i])
       continue;
-    b->late[i] = reads(b->ops[i], state);
+    b->late[i] = attnRolesReads(b->ops[i], state);
     for (int k = 0; k < i && !b->late[i]; ++k)
-      b->late[i] = b->late[k] && reads(b->ops[i], mlirOperationGetResult(b->ops[k], 0));
+      b->late[i] = b->late[k] && attnRolesReads(b->ops[i], mlirOperationGetResult(b->ops[k], 0));
     if (b->late[i] && b->early[i])
       return attnRolesRefuse(s, "overlap: the scores depend on the state");
   }
@@ -145,7 +118,7 @@ static bool analyse(Rotation *r, Body *b, MlirOperation loop) {
     if (b->early[i])
       return attnRolesRefuse(s, "overlap: the scores' operands depend on another tile");
     for (int k = i; k < b->nOps; ++k)
-      if (reads(b->ops[k], mlirOperationGetResult(b->ops[i], 0)) &&
+      if (attnRolesReads(b->ops[k], mlirOperationGetResult(b->ops[i], 0)) &&
           (b->late[k] || b->lastReader[i] < 0 || !b->late[b->lastReader[i]]))
         b->lastReader[i] = k;
   }
@@ -156,14 +129,7 @@ static bool analyse(Rotation *r, Body *b, MlirOperation loop) {
 
 //===--- writing ----------------------------------------------------------===//
 
-/// What one step hands to the next: the states but B's, then B's operands, then slots.
-typedef struct Carry {
-  MlirValue state[MAX_STATES]; ///< at B's place: unused
-  MlirValue acc, weights;      ///< B's accumulator and left operand
-  MlirValue slot, phase;       ///< of this step's tile
-} Carry;
-
-static MlirValue await(const Rotation *r, const AttnBuilder *b, MlirOperation like, MlirValue v,
+static MlirValue await(const AttnRotation *r, const AttnBuilder *b, MlirOperation like, MlirValue v,
                        int64_t pending) {
   if (!r->async)
     return v;
@@ -173,7 +139,7 @@ static MlirValue await(const Rotation *r, const AttnBuilder *b, MlirOperation li
   return attnBuild(b, "tile.await", 1, &v, mlirValueGetType(v), 3, attrs);
 }
 
-static MlirValue issue(const Rotation *r, const AttnBuilder *b, MlirOperation contract,
+static MlirValue issue(const AttnRotation *r, const AttnBuilder *b, MlirOperation contract,
                        MlirValue lhs, MlirValue rhs, MlirValue acc) {
   AttnValueMap none = {0};
   MlirOperation op = attnCloneMapped(b, contract, &none);
@@ -185,7 +151,7 @@ static MlirValue issue(const Rotation *r, const AttnBuilder *b, MlirOperation co
   return mlirOperationGetResult(op, 0);
 }
 
-static void turn(const Rotation *r, const AttnBuilder *b, const char *action) {
+static void turn(const AttnRotation *r, const AttnBuilder *b, const char *action) {
   if (!r->s->role.pingpong)
     return;
   MlirNamedAttribute attr = attnNamed(b->ctx, "action", attnStr(b->ctx, action));
@@ -194,8 +160,8 @@ static void turn(const Rotation *r, const AttnBuilder *b, const char *action) {
 
 /// Operation i of A, behind the scores. Tiles that a producer copies are released behind their last
 /// reader.
-static void rest(const Rotation *r, const Body *body, const AttnBuilder *b, int i,
-                 AttnValueMap *map, const Carry *out) {
+static void rest(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b, int i,
+                 AttnValueMap *map, const AttnCarry *out) {
   const AttnRoleLoad *l = loadIn(r->s, body->ops[i]);
   if (l)
     attnMapValue(map, mlirOperationGetResult(body->ops[i], 0),
@@ -208,7 +174,7 @@ static void rest(const Rotation *r, const Body *body, const AttnBuilder *b, int 
 }
 
 /// The last that A computes of the scores, each by itself: the weights, before they are rounded.
-static MlirValue lastOfScores(const Body *body, const AttnValueMap *map) {
+static MlirValue lastOfScores(const AttnStepBody *body, const AttnValueMap *map) {
   MlirType scores = mlirValueGetType(mlirOperationGetResult(body->scores, 0));
   for (int i = body->nOps; i-- > 0;)
     if (attnIs(body->ops[i], "tile.map") && !body->early[i] && !body->late[i] && !body->ofLast[i] &&
@@ -217,15 +183,16 @@ static MlirValue lastOfScores(const Body *body, const AttnValueMap *map) {
   return (MlirValue){NULL};
 }
 
-/// One step for the tile at iv: A of it around B of the step before (prev NULL: there is none).
-/// `out` has the slot and phase of this tile already.
-static void step(const Rotation *r, const Body *body, const AttnBuilder *b, MlirValue iv,
-                 const MlirValue *states, const Carry *prev, Carry *out) {
+void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b,
+                      const AttnValueMap *outer, MlirValue iv, const MlirValue *states,
+                      const AttnCarry *prev, AttnCarry *out, MlirValue *lastState) {
   AttnSplit *s = r->s;
   AttnValueMap map = {0};
+  for (intptr_t i = 0; outer && i < outer->size; ++i)
+    attnMapValue(&map, outer->from[i], outer->to[i]);
   attnMapValue(&map, mlirBlockGetArgument(body->block, 0), iv);
   for (int i = 0; i < body->nStates; ++i)
-    if (i != body->lastState || !prev)
+    if (i != body->lastState || !prev || lastState)
       attnMapValue(&map, mlirBlockGetArgument(body->block, i + 1), states[i]);
   MlirValue zero = attnConstIndex(b, 0);
   turn(r, b, "take");
@@ -270,7 +237,10 @@ static void step(const Rotation *r, const Body *body, const AttnBuilder *b, Mlir
         attnRolesRelease(s, b, body->scoreLoad, out->slot, lastOfScores(body, &map));
       last = await(r, b, body->last, last, 0);
       attnRolesRelease(s, b, body->lastLoad, prev->slot, (MlirValue){NULL});
-      attnMapValue(&map, mlirBlockGetArgument(body->block, body->lastState + 1), last);
+      if (lastState)
+        *lastState = last;
+      else
+        attnMapValue(&map, mlirBlockGetArgument(body->block, body->lastState + 1), last);
     }
   }
   MlirOperation yield = mlirBlockGetTerminator(body->block);
@@ -282,8 +252,7 @@ static void step(const Rotation *r, const Body *body, const AttnBuilder *b, Mlir
   attnMapFree(&map);
 }
 
-/// Carry as values of iter_args: states but B's, acc, weights, slot and phase of the last tile.
-static intptr_t pack(const Body *b, const Carry *c, MlirValue *values) {
+intptr_t attnCarryPack(const AttnStepBody *b, const AttnCarry *c, MlirValue *values) {
   intptr_t n = 0;
   for (int i = 0; i < b->nStates; ++i)
     if (i != b->lastState)
@@ -295,7 +264,7 @@ static intptr_t pack(const Body *b, const Carry *c, MlirValue *values) {
   return n;
 }
 
-static void unpack(const Body *b, const MlirValue *values, Carry *c) {
+void attnCarryUnpack(const AttnStepBody *b, const MlirValue *values, AttnCarry *c) {
   intptr_t n = 0;
   for (int i = 0; i < b->nStates; ++i)
     if (i != b->lastState)
@@ -311,25 +280,25 @@ static void unpack(const Body *b, const MlirValue *values, Carry *c) {
 /// more branch inside its loop ptxas keeps the base of shared memory in lanes' registers, and the
 /// main loop, which needs it uniform, was 5 % slower for it.) No wgmma is under way at its begin or
 /// end, so that it may stand in a branch.
-static void firstStep(const Rotation *r, const Body *any, const AttnBuilder *b, MlirValue iv,
-                      const MlirValue *inits, Carry *carry) {
-  const Body *own = &r->bodies[0];
+static void firstStep(const AttnRotation *r, const AttnStepBody *any, const AttnBuilder *b,
+                      MlirValue iv, const MlirValue *inits, AttnCarry *carry) {
+  const AttnStepBody *own = &r->bodies[0];
   const char *class = attnAttrStr(own->loop, "class");
   if (own == any || r->s->persistent || !class || strcmp(class, "full") != 0) {
-    step(r, any, b, iv, inits, NULL, carry);
+    attnRotationStep(r, any, b, NULL, iv, inits, NULL, carry, NULL);
     return;
   }
   MlirValue lo = mlirOperationGetOperand(own->loop, 0), hi = mlirOperationGetOperand(own->loop, 1);
   AttnBuilder sides[2];
-  MlirValue values[MAX_STATES + 4];
-  MlirType types[MAX_STATES + 4];
+  MlirValue values[ATTN_ROLES_MAX_STATES + 4];
+  MlirType types[ATTN_ROLES_MAX_STATES + 4];
   intptr_t n = 0;
   MlirRegion regions[2] = {attnRegionWithBlock(b, 0, NULL, &sides[0]),
                            attnRegionWithBlock(b, 0, NULL, &sides[1])};
-  Carry end[2] = {*carry, *carry};
+  AttnCarry end[2] = {*carry, *carry};
   for (int k = 0; k < 2; ++k) {
-    step(r, k ? any : own, &sides[k], iv, inits, NULL, &end[k]);
-    n = pack(own, &end[k], values);
+    attnRotationStep(r, k ? any : own, &sides[k], NULL, iv, inits, NULL, &end[k], NULL);
+    n = attnCarryPack(own, &end[k], values);
     attnBuildYield(&sides[k], "scf.yield", n, values);
   }
   for (intptr_t i = 0; i < n; ++i)
@@ -344,19 +313,18 @@ static void firstStep(const Rotation *r, const Body *any, const AttnBuilder *b, 
                                                       .regions = regions});
   for (intptr_t i = 0; i < n; ++i)
     values[i] = mlirOperationGetResult(choice, i);
-  unpack(own, values, carry);
+  attnCarryUnpack(own, values, carry);
 }
 
 /// Persistent kernels: invariants that only scores read are read for the last time.
-static void releaseInvariants(const Rotation *r, const AttnBuilder *b) {
+static void releaseInvariants(const AttnRotation *r, const AttnBuilder *b) {
   AttnSplit *s = r->s;
-  MlirValue zero = attnConstIndex(b, 0);
   for (int i = 0; i < s->nLoads; ++i)
     if (s->loads[i].released)
-      attnRolesRelease(s, b, &s->loads[i], zero, (MlirValue){NULL});
+      attnRolesRelease(s, b, &s->loads[i], s->mine, (MlirValue){NULL});
 }
 
-static void markInvariants(const Rotation *r) {
+static void markInvariants(const AttnRotation *r) {
   AttnSplit *s = r->s;
   for (int i = 0; i < s->nLoads && s->persistent && !s->storesThroughLoad; ++i) {
     AttnRoleLoad *l = &s->loads[i];
@@ -373,49 +341,67 @@ static void markInvariants(const Rotation *r) {
   }
 }
 
-/// The chain for at least one tile; gives the states after all of them, in a persistent kernel also
-/// slot and phase.
-static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *inits,
-                  MlirValue *states) {
-  AttnSplit *s = r->s;
-  const Body *any = &r->bodies[0];
-  for (int k = 0; k < s->nLoops; ++k) {
-    const char *class = attnAttrStr(s->loops[k], "class");
+const AttnStepBody *attnRotationAny(const AttnRotation *r) {
+  const AttnStepBody *any = &r->bodies[0];
+  for (int k = 0; k < r->s->nLoops; ++k) {
+    const char *class = attnAttrStr(r->s->loops[k], "class");
     if (class && strcmp(class, "partial") == 0)
       any = &r->bodies[k];
   }
-  MlirValue first = mlirOperationGetOperand(s->loops[0], 0);
-  MlirValue second = attnBuild2(b, "arith.addi", first, mlirOperationGetOperand(s->loops[0], 2));
-  Carry carry = {.slot = s->slot, .phase = s->phase};
-  firstStep(r, any, b, first, inits, &carry);
+  return any;
+}
+
+void attnRotationLoops(const AttnRotation *r, const AttnBuilder *b, const AttnValueMap *outer,
+                       MlirValue second, AttnCarry *carry) {
+  AttnSplit *s = r->s;
+  const AttnValueMap none = {0};
+  const AttnValueMap *map = outer ? outer : &none;
   for (int k = 0; k < s->nLoops; ++k) {
-    const Body *body = &r->bodies[k];
+    const AttnStepBody *body = &r->bodies[k];
     AttnBuilder in;
-    MlirValue iv, values[MAX_STATES + 4], args[MAX_STATES + 4];
-    MlirValue lo = attnBuild2(b, "arith.maxsi", mlirOperationGetOperand(body->loop, 0), second);
-    intptr_t n = pack(body, &carry, values);
-    MlirOperation loop =
-        attnBuildFor(b, lo, mlirOperationGetOperand(body->loop, 1),
-                     mlirOperationGetOperand(body->loop, 2), n, values, &in, &iv, args);
+    MlirValue iv, values[ATTN_ROLES_MAX_STATES + 4], args[ATTN_ROLES_MAX_STATES + 4], bounds[3];
+    for (int i = 0; i < 3; ++i)
+      bounds[i] = attnMapLookup(map, mlirOperationGetOperand(body->loop, i));
+    MlirValue lo = attnBuild2(b, "arith.maxsi", bounds[0], second);
+    intptr_t n = attnCarryPack(body, carry, values);
+    MlirOperation loop = attnBuildFor(b, lo, bounds[1], bounds[2], n, values, &in, &iv, args);
     MlirAttribute class = attnAttr(body->loop, "class");
     if (!mlirAttributeIsNull(class))
       attnSetAttr(loop, "class", class);
-    Carry prev = {0}, now = {0};
-    unpack(body, args, &prev);
+    AttnCarry prev = {0}, now = {0};
+    attnCarryUnpack(body, args, &prev);
     attnRolesNext(&in, attnRolesDepth(s), prev.slot, prev.phase, &now.slot, &now.phase);
-    step(r, body, &in, iv, prev.state, &prev, &now);
-    pack(body, &now, values);
+    attnRotationStep(r, body, &in, outer, iv, prev.state, &prev, &now, NULL);
+    attnCarryPack(body, &now, values);
     attnBuildYield(&in, "scf.yield", n, values);
     for (intptr_t i = 0; i < n; ++i)
       values[i] = mlirOperationGetResult(loop, i);
-    unpack(body, values, &carry);
+    attnCarryUnpack(body, values, carry);
   }
-  releaseInvariants(r, b);
-  const Body *body = &r->bodies[0];
-  MlirValue tile = attnRolesTake(s, b, body->lastLoad, carry.slot, carry.phase);
-  MlirValue last = issue(r, b, body->last, carry.weights, tile, carry.acc);
+}
+
+MlirValue attnRotationLast(const AttnRotation *r, const AttnBuilder *b, const AttnCarry *carry) {
+  const AttnStepBody *body = &r->bodies[0];
+  MlirValue tile = attnRolesTake(r->s, b, body->lastLoad, carry->slot, carry->phase);
+  MlirValue last = issue(r, b, body->last, carry->weights, tile, carry->acc);
   last = await(r, b, body->last, last, 0);
-  attnRolesRelease(s, b, body->lastLoad, carry.slot, (MlirValue){NULL});
+  attnRolesRelease(r->s, b, body->lastLoad, carry->slot, (MlirValue){NULL});
+  return last;
+}
+
+/// The stream for at least one tile; gives the states after all of them, in a persistent kernel
+/// also slot and phase.
+static void stream(const AttnRotation *r, const AttnBuilder *b, const MlirValue *inits,
+                   MlirValue *states) {
+  AttnSplit *s = r->s;
+  const AttnStepBody *body = &r->bodies[0];
+  MlirValue first = mlirOperationGetOperand(s->loops[0], 0);
+  MlirValue second = attnBuild2(b, "arith.addi", first, mlirOperationGetOperand(s->loops[0], 2));
+  AttnCarry carry = {.slot = s->slot, .phase = s->phase};
+  firstStep(r, attnRotationAny(r), b, first, inits, &carry);
+  attnRotationLoops(r, b, NULL, second, &carry);
+  releaseInvariants(r, b);
+  MlirValue last = attnRotationLast(r, b, &carry);
   for (int i = 0; i < body->nStates; ++i)
     states[i] = i == body->lastState ? last : carry.state[i];
   if (s->persistent)
@@ -423,8 +409,8 @@ static void chain(const Rotation *r, const AttnBuilder *b, const MlirValue *init
                   &states[body->nStates + 1]);
 }
 
-bool attnRolesOverlap(AttnSplit *s) {
-  Rotation *r = calloc(1, sizeof *r);
+AttnRotation *attnRotationTake(AttnSplit *s) {
+  AttnRotation *r = calloc(1, sizeof *r);
   r->s = s;
   bool ok = s->nLoops > 0 || attnRolesRefuse(s, "overlap needs a stream");
   for (int k = 0; k < s->nLoops && ok; ++k) {
@@ -436,15 +422,21 @@ bool attnRolesOverlap(AttnSplit *s) {
   }
   if (ok && attnRolesDepth(s) < 2)
     ok = attnRolesRefuse(s, "overlap needs rings of at least two slots");
-  if (!ok) {
-    free(r);
+  if (ok)
+    return r;
+  free(r);
+  return NULL;
+}
+
+bool attnRolesOverlap(AttnSplit *s) {
+  AttnRotation *r = attnRotationTake(s);
+  if (!r)
     return false;
-  }
   MlirOperation end = s->loops[s->nLoops - 1];
   intptr_t n = mlirOperationGetNumResults(end);
   AttnBuilder b = attnBuilderBefore(end), then, els;
-  MlirType types[MAX_STATES + 2];
-  MlirValue inits[MAX_STATES + 2], states[MAX_STATES + 2];
+  MlirType types[ATTN_ROLES_MAX_STATES + 2];
+  MlirValue inits[ATTN_ROLES_MAX_STATES + 2], states[ATTN_ROLES_MAX_STATES + 2];
   for (intptr_t i = 0; i < n; ++i) {
     types[i] = mlirValueGetType(mlirOperationGetResult(end, i));
     inits[i] = mlirOperationGetOperand(s->loops[0], 3 + i);
@@ -458,7 +450,7 @@ bool attnRolesOverlap(AttnSplit *s) {
   MlirValue some =
       attnCmpi(&b, 2, mlirOperationGetOperand(s->loops[0], 0), mlirOperationGetOperand(end, 1));
   MlirOperation choice = attnBuildIf(&b, some, all, types, &then, &els);
-  chain(r, &then, inits, states);
+  stream(r, &then, inits, states);
   attnBuildYield(&then, "scf.yield", all, states);
   releaseInvariants(r, &els);
   attnBuildYield(&els, "scf.yield", all, inits);

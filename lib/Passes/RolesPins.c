@@ -56,6 +56,7 @@ int attnRolesSwizzle(const AttnSplit *s, const char *axis) {
 }
 
 bool attnRolesCheckPins(AttnSplit *s, size_t own) {
+  const char *chains = attnRolesPlanChain(s);
   AttnSchedule rest = {0};
   for (size_t i = 0; i < s->schedule.size; ++i) {
     const AttnScheduleEntry *e = &s->schedule.entries[i];
@@ -64,8 +65,8 @@ bool attnRolesCheckPins(AttnSplit *s, size_t own) {
       rest.entries[rest.size++] = *e;
       if (strcmp(e->key, "STAGE") != 0 || !attnParseStage(e->value, &st))
         continue;
-      if (*e->axis && st.depth > 1 && !isStreamed(s, e->axis))
-        return refusePin(s, e, "what no loop changes is copied once: d1");
+      if (*e->axis && st.depth > 1 && !isStreamed(s, e->axis) && (st.depth > 2 || !s->chained))
+        return refusePin(s, e, st.depth > 2 ? "what no loop changes has a slot, or two" : chains);
       if (st.prefetch > 1)
         return refusePin(s, e, "register buffers (p<n>) are of fragments that mma.sync reads");
       if (st.swizzle && attnRolesSwizzle(s, e->axis) != st.swizzle)

@@ -32,7 +32,7 @@
 
 static const MlirLogicalResult OK = {1};
 
-static bool leavesStores(MlirOperation op) {
+bool attnLLeavesStores(MlirOperation op) {
   MlirOperation *stores;
   intptr_t n = attnCollect(op, "tile.store", &stores);
   bool any = false;
@@ -42,7 +42,7 @@ static bool leavesStores(MlirOperation op) {
   return any;
 }
 
-static MlirValue special(AttnLower *k, const char *name) {
+MlirValue attnLSpecial(AttnLower *k, const char *name) {
   char text[64];
   snprintf(text, sizeof text, "nvvm.read.ptx.sreg.%s", name);
   return attnBuild0(&k->b, text, k->i32, 0, NULL);
@@ -61,7 +61,7 @@ static MlirLogicalResult lowerItem(AttnLower *k, MlirOperation op, MlirValue ite
   for (intptr_t i = 0; i < n; ++i)
     attnMapValue(&k->scalars, mlirBlockGetArgument(attnBody(op, 0), i),
                  attnLWiden(k, carried[i], k->index));
-  attnLMapOrigins(k, op, item);
+  attnLMapOrigins(k, mlirOperationGetRegion(op, 0), false, item);
   MlirLogicalResult ok = attnLowerBlock(k, attnBody(op, 0));
   MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
   for (intptr_t i = 0; i < n && ok.value; ++i) {
@@ -76,8 +76,8 @@ static MlirLogicalResult lowerStatic(AttnLower *k, MlirOperation op, intptr_t n,
                                      MlirValue *carried) {
   MlirValue item, *args = malloc((size_t)(n + 1) * sizeof *args);
   AttnBuilder outer = k->b, body;
-  MlirOperation loop = attnBuildFor(&k->b, special(k, "ctaid.x"), k->items, special(k, "nctaid.x"),
-                                    n, carried, &body, &item, args);
+  MlirOperation loop = attnBuildFor(&k->b, attnLSpecial(k, "ctaid.x"), k->items,
+                                    attnLSpecial(k, "nctaid.x"), n, carried, &body, &item, args);
   k->b = body;
   MlirLogicalResult ok = lowerItem(k, op, item, n, args);
   attnBuildYield(&k->b, "scf.yield", n, args);
@@ -140,7 +140,7 @@ static MlirValue post(AttnLower *k, MlirValue item, MlirValue turn) {
   return item;
 }
 
-static MlirValue receive(AttnLower *k, MlirValue turn) {
+MlirValue attnLReceiveItem(AttnLower *k, MlirValue turn) {
   attnLWaitBarrier(k, mailbox(k, k->mailbox.full), turn);
   MlirValue item = attnLLoad(k, mailbox(k, k->mailbox.item), k->i32, 4);
   if (!k->neighbours) {
@@ -165,7 +165,7 @@ static MlirValue takeItem(AttnLower *k) {
                                            k->nInputs + (int)mlirOperationGetNumResults(k->kernel));
   MlirValue taken =
       attnLPtx(k, "atom.global.add.u32 $0, [$1], 1;", "=r,l,~{memory}", 1, &counter, k->i32);
-  return attnLOp2(k, "arith.addi", special(k, "nctaid.x"), attnLMulC(k, taken, k->cluster));
+  return attnLOp2(k, "arith.addi", attnLSpecial(k, "nctaid.x"), attnLMulC(k, taken, k->cluster));
 }
 
 /// In a cluster the first CTA takes one for all.
@@ -208,7 +208,7 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
   MlirValue *values = malloc((size_t)all * sizeof *values);
   types[0] = types[1] = k->i32;
   values[0] = attnLI32(k, 0);
-  values[1] = producer ? special(k, "ctaid.x") : attnLI32(k, 0);
+  values[1] = producer ? attnLSpecial(k, "ctaid.x") : attnLI32(k, 0);
   for (intptr_t i = 0; i < n; ++i) {
     types[2 + i] = k->i32;
     values[2 + i] = carried[i];
@@ -220,7 +220,7 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
   k->b = before;
   MlirValue passed[8], item = mlirBlockGetArgument(before.block, 1);
   MlirValue turn = mlirBlockGetArgument(before.block, 0);
-  item = producer ? post(k, item, turn) : receive(k, turn);
+  item = producer ? post(k, item, turn) : attnLReceiveItem(k, turn);
   passed[0] = attnCmpi(&k->b, 2, item, k->items); // slt
   passed[1] = turn;
   passed[2] = item;
@@ -270,7 +270,7 @@ MlirLogicalResult attnLowerItems(AttnLower *k, MlirOperation op) {
   }
   if (ok.value)
     ok = k->dynamic ? lowerDynamic(k, op, n, carried) : lowerStatic(k, op, n, carried);
-  if (ok.value && leavesStores(op))
+  if (ok.value && attnLLeavesStores(op))
     attnLDrainStores(k);
   return ok;
 }

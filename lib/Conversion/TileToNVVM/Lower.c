@@ -208,9 +208,8 @@ static bool inPairs(const AttnTile *t) {
   return (mlirTypeIsAF16(t->element) || mlirTypeIsABF16(t->element)) && t->nRegs % 2 == 0;
 }
 
-/// The values that stand for `v` in the lowering: itself for a scalar, the registers of a tile.
-static MlirLogicalResult expand(AttnLower *k, MlirOperation user, MlirValue v, const AttnTile *like,
-                                MlirValue **list, intptr_t *n) {
+MlirLogicalResult attnLExpand(AttnLower *k, MlirOperation user, MlirValue v, const AttnTile *like,
+                              MlirValue **list, intptr_t *n) {
   MlirValue scalar, *values = &scalar;
   intptr_t count = 1;
   if (mlirTypeIsAShaped(mlirValueGetType(v))) {
@@ -244,9 +243,8 @@ static MlirLogicalResult expand(AttnLower *k, MlirOperation user, MlirValue v, c
   return OK;
 }
 
-/// Binds `v` to values taken from the list, laid out like the tile of `model` where it is a tile.
-static void bind(AttnLower *k, MlirValue v, const AttnTile *model, const MlirValue *list,
-                 intptr_t *at) {
+void attnLBind(AttnLower *k, MlirValue v, const AttnTile *model, const MlirValue *list,
+               intptr_t *at) {
   if (!mlirTypeIsAShaped(mlirValueGetType(v))) {
     attnMapValue(&k->scalars, v, attnLWiden(k, list[(*at)++], mlirValueGetType(v)));
     return;
@@ -280,7 +278,7 @@ static MlirLogicalResult lowerFor(AttnLower *k, MlirOperation op) {
   intptr_t n = mlirOperationGetNumOperands(op) - 3, nInits = 0, nYields = 0, at = 0;
   for (intptr_t i = 0; i < n; ++i)
     if (mlirLogicalResultIsFailure(
-            expand(k, op, mlirOperationGetOperand(op, i + 3), NULL, &inits, &nInits))) {
+            attnLExpand(k, op, mlirOperationGetOperand(op, i + 3), NULL, &inits, &nInits))) {
       free(inits);
       return FAILED;
     }
@@ -299,15 +297,15 @@ static MlirLogicalResult lowerFor(AttnLower *k, MlirOperation op) {
   attnMapValue(&k->scalars, mlirBlockGetArgument(block, 0), attnLWiden(k, iv, index));
   for (intptr_t i = 0; i < n; ++i) {
     MlirValue init = mlirOperationGetOperand(op, i + 3);
-    bind(k, mlirBlockGetArgument(block, i + 1), isTile(init) ? attnLTileOf(k, op, init) : NULL,
-         args, &at);
+    attnLBind(k, mlirBlockGetArgument(block, i + 1), isTile(init) ? attnLTileOf(k, op, init) : NULL,
+              args, &at);
   }
   MlirLogicalResult ok = attnLowerBlock(k, block);
   MlirOperation yield = mlirBlockGetTerminator(block);
   for (intptr_t i = 0; i < n && ok.value; ++i) {
     MlirValue init = mlirOperationGetOperand(op, i + 3);
-    ok = expand(k, yield, mlirOperationGetOperand(yield, i),
-                isTile(init) ? attnLTileOf(k, op, init) : NULL, &yields, &nYields);
+    ok = attnLExpand(k, yield, mlirOperationGetOperand(yield, i),
+                     isTile(init) ? attnLTileOf(k, op, init) : NULL, &yields, &nYields);
   }
   attnBuildYield(&k->b, "scf.yield", nYields, yields);
   k->b = outer;
@@ -316,8 +314,8 @@ static MlirLogicalResult lowerFor(AttnLower *k, MlirOperation op) {
     args[i] = mlirOperationGetResult(loop, i);
   for (intptr_t i = 0; i < n && ok.value; ++i) {
     MlirValue init = mlirOperationGetOperand(op, i + 3);
-    bind(k, mlirOperationGetResult(op, i), isTile(init) ? attnLTileOf(k, op, init) : NULL, args,
-         &at);
+    attnLBind(k, mlirOperationGetResult(op, i), isTile(init) ? attnLTileOf(k, op, init) : NULL,
+              args, &at);
   }
   free(inits);
   free(yields);
@@ -349,9 +347,9 @@ static MlirLogicalResult lowerIf(AttnLower *k, MlirOperation op) {
       thenYield = yield;
     for (intptr_t i = 0; i < n && ok.value; ++i) {
       MlirValue first = mlirOperationGetOperand(thenYield, i);
-      ok = expand(k, yield, mlirOperationGetOperand(yield, i),
-                  side == 1 && isTile(first) ? attnLTileOf(k, op, first) : NULL, &yields[side],
-                  &count[side]);
+      ok = attnLExpand(k, yield, mlirOperationGetOperand(yield, i),
+                       side == 1 && isTile(first) ? attnLTileOf(k, op, first) : NULL, &yields[side],
+                       &count[side]);
     }
     attnBuildYield(&k->b, "scf.yield", count[side], yields[side]);
   }
@@ -370,8 +368,8 @@ static MlirLogicalResult lowerIf(AttnLower *k, MlirOperation op) {
     yields[0][i] = mlirOperationGetResult(made, i);
   for (intptr_t i = 0; i < n && ok.value; ++i) {
     MlirValue first = mlirOperationGetOperand(thenYield, i);
-    bind(k, mlirOperationGetResult(op, i), isTile(first) ? attnLTileOf(k, op, first) : NULL,
-         yields[0], &at);
+    attnLBind(k, mlirOperationGetResult(op, i), isTile(first) ? attnLTileOf(k, op, first) : NULL,
+              yields[0], &at);
   }
   free(types);
   free(yields[0]);
@@ -415,6 +413,7 @@ static const struct {
              {"tile.await", attnLowerAwait},
              {"tile.roles", attnLowerRoles},
              {"tile.items", attnLowerItems},
+             {"tile.chain", attnLowerChain},
              {"tile.acquire", attnLowerAcquire},
              {"tile.release", attnLowerRelease},
              {"tile.slot", attnLowerSlot},

@@ -245,14 +245,22 @@ int64_t attnLanePartBits(const AttnLayout *l, const char *axis);
 
 //===--- TileToNVVM.c -----------------------------------------------------===//
 
-/// Gives every tile.origin in `scope` its value in the tile with this number (i32) of the grid.
-void attnLMapOrigins(AttnLower *k, MlirOperation scope, MlirValue number);
+/// Gives every tile.origin in `scope`, of an item that `ended` or not, its value in the tile with
+/// this number (i32) of the grid.
+void attnLMapOrigins(AttnLower *k, MlirRegion scope, bool ended, MlirValue number);
 
 //===--- Lower.c ----------------------------------------------------------===//
 
 MlirLogicalResult attnLowerBlock(AttnLower *k, MlirBlock block);
 AttnTile *attnLTileNew(AttnLower *k, MlirValue value);
 AttnTile *attnLTileOf(AttnLower *k, MlirOperation user, MlirValue value);
+/// Appends the values that stand for `v`: itself for a scalar, the registers of a tile, laid out
+/// like those of `like`, if given.
+MlirLogicalResult attnLExpand(AttnLower *k, MlirOperation user, MlirValue v, const AttnTile *like,
+                              MlirValue **list, intptr_t *n);
+/// Binds `v` to values of the list from *at on, laid out like the tile `model` where it is a tile.
+void attnLBind(AttnLower *k, MlirValue v, const AttnTile *model, const MlirValue *list,
+               intptr_t *at);
 /// Index values that a loop carries, and back. Coordinates and slots fit 32 bits; where a producer
 /// has to do with few registers they take no more.
 MlirValue attnLNarrow(AttnLower *k, MlirValue v);
@@ -449,6 +457,17 @@ void attnLBarrier(AttnLower *k);
 //===--- Items.c ----------------------------------------------------------===//
 
 MlirLogicalResult attnLowerItems(AttnLower *k, MlirOperation op);
+/// A special register (i32), e.g. "ctaid.x".
+MlirValue attnLSpecial(AttnLower *k, const char *name);
+/// In a consumer, where items come from a counter: the next one (i32); `turn` is its number's
+/// parity.
+MlirValue attnLReceiveItem(AttnLower *k, MlirValue turn);
+/// Are there stores below `op` that nothing has waited for at its end?
+bool attnLLeavesStores(MlirOperation op);
+
+//===--- Chain.c ----------------------------------------------------------===//
+
+MlirLogicalResult attnLowerChain(AttnLower *k, MlirOperation op);
 
 //===--- Copy.c, Relayout.c, Contract.c -----------------------------------===//
 

@@ -112,18 +112,20 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
   return ok;
 }
 
-static void mapOrigin(AttnLower *k, MlirOperation op, const AttnKernelAxis *axis, MlirValue index) {
+static void mapOrigin(AttnLower *k, MlirRegion scope, bool ended, const AttnKernelAxis *axis,
+                      MlirValue index) {
   MlirOperation *origins;
   if (axis == k->neighbours)
     index = attnLAdd(k, attnLMulC(k, index, k->cluster), k->rank);
-  intptr_t n = attnCollect(op, "tile.origin", &origins);
+  intptr_t n = attnCollect(k->kernel, "tile.origin", &origins);
   MlirValue origin =
       axis != k->neighbours && attnLTiles(k, axis) == 1
           ? attnConstIndex(&k->b, 0)
           : attnLMulC(k, attnBuild1(&k->b, "arith.index_castui", index, k->index), axis->tile);
   for (intptr_t o = 0; o < n; ++o) {
     const char *of = attnAttrStr(origins[o], "axis");
-    if (of && strcmp(of, axis->name) == 0)
+    if (of && strcmp(of, axis->name) == 0 && attnIsInside(origins[o], scope) &&
+        mlirAttributeIsNull(attnAttr(origins[o], "ended")) != ended)
       attnMapValue(&k->scalars, mlirOperationGetResult(origins[o], 0), origin);
   }
   free(origins);
@@ -162,7 +164,7 @@ static MlirValue tileCount(AttnLower *k, MlirOperation op) {
 /// With clusters that is the number of the cluster, and the axis along which its CTAs lie counts
 /// clusters:
 ///   number = cluster * CTAs + rank;  the axis' tile = its number * CTAs + rank
-void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
+void attnLMapOrigins(AttnLower *k, MlirRegion scope, bool ended, MlirValue number) {
   intptr_t n = attnAttrArraySize(k->kernel, "grid");
   MlirAttribute raster = attnAttr(k->kernel, "raster");
   const AttnKernelAxis *axes[ATTN_MAX_RANK * 4], *first = NULL;
@@ -185,7 +187,7 @@ void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
     MlirValue groups = attnLOp2(k, "arith.divui", quotient, tiles);
     if (mlirBoolAttrGetValue(attnDictGet(raster, "descending")))
       step = attnLOp2(k, "arith.subi", attnLAddC(k, tiles, -1), step);
-    mapOrigin(k, op, first, step);
+    mapOrigin(k, scope, ended, first, step);
     rest = attnLAdd(k, attnLMulC(k, groups, group), member);
   }
   for (intptr_t i = n - 1; i >= 0; --i) {
@@ -195,7 +197,7 @@ void attnLMapOrigins(AttnLower *k, MlirOperation op, MlirValue number) {
     for (intptr_t j = 0; j < i; ++j)
       outermost = outermost && axes[j] == first;
     MlirValue tiles = outermost ? rest : attnLTilesValue(k, axes[i]);
-    mapOrigin(k, op, axes[i], outermost ? rest : attnLOp2(k, "arith.remui", rest, tiles));
+    mapOrigin(k, scope, ended, axes[i], outermost ? rest : attnLOp2(k, "arith.remui", rest, tiles));
     if (!outermost)
       rest = attnLOp2(k, "arith.divui", rest, tiles);
   }
@@ -208,7 +210,8 @@ static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t resid
     return FAILED;
   *grid = attnLGridAttr(k, 0);
   if (mlirAttributeIsNull(attnAttr(op, "persistent"))) {
-    attnLMapOrigins(k, op, attnBuild0(&k->b, "nvvm.read.ptx.sreg.ctaid.x", k->i32, 0, NULL));
+    attnLMapOrigins(k, mlirOperationGetRegion(op, 0), false,
+                    attnBuild0(&k->b, "nvvm.read.ptx.sreg.ctaid.x", k->i32, 0, NULL));
     return OK;
   }
   MlirOperation *loops;

@@ -48,6 +48,66 @@ bool attnTvItems(AttnTileCheck *c, MlirOperation op) {
   return attnTvBlock(c, body);
 }
 
+/// The values that a region yields are the arguments of another one.
+static bool handsOn(MlirOperation op, int from, int to, const char *name) {
+  MlirOperation yield = mlirBlockGetTerminator(attnBody(op, from));
+  intptr_t n = mlirOperationGetNumOperands(yield);
+  MlirBlock block = attnBody(op, to);
+  if (mlirBlockGetNumArguments(block) != n)
+    return attnBad(op, "its '%s' takes %td values and gets %td", name,
+                   mlirBlockGetNumArguments(block), n);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue v = mlirOperationGetOperand(yield, i), arg = mlirBlockGetArgument(block, i);
+    MlirAttribute axes = attnTvProduced(v, "axes"), wants = attnTvProduced(arg, "axes");
+    bool tile = mlirTypeIsAShaped(mlirValueGetType(v));
+    if (!mlirTypeEqual(mlirValueGetType(v), mlirValueGetType(arg)) ||
+        (tile && (mlirAttributeIsNull(axes) || !mlirAttributeEqual(axes, wants))))
+      return attnBad(op, "value %td that its '%s' takes is another one than what it gets", i, name);
+  }
+  return true;
+}
+
+bool attnTvChain(AttnTileCheck *c, MlirOperation op) {
+  static const char *const names[] = {"begin", "stream", "next", "end"};
+  if (mlirAttributeIsNull(attnAttr(c->kernel, "persistent")))
+    return attnBad(op, "stands in a kernel that is not persistent");
+  MlirOperation roles = mlirOperationGetParentOperation(op);
+  if (!attnIs(roles, "tile.roles") || !attnIsInside(op, mlirOperationGetRegion(roles, 1)))
+    return attnBad(op, "must stand at the top level of a consumer");
+  for (int i = 0; i < 4; ++i) {
+    MlirBlock block = attnBody(op, i);
+    if (mlirBlockIsNull(block) || !attnIs(mlirBlockGetTerminator(block), "gpu.yield"))
+      return attnBad(op, "its '%s' must be a block that ends in gpu.yield", names[i]);
+  }
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if (!attnVerifyBlock(op, 0, names[0], n,
+                       mlirOperationGetNumOperands(mlirBlockGetTerminator(attnBody(op, 0)))) ||
+      !attnVerifyBlock(op, 3, names[3], mlirBlockGetNumArguments(attnBody(op, 3)), 0))
+    return false;
+  for (intptr_t i = 0; i < n; ++i)
+    if (!mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(attnBody(op, 0), i))))
+      return attnBad(op, "its 'begin' takes a value that is not an index");
+  if (!handsOn(op, 0, 1, "stream") || !handsOn(op, 1, 2, "next") || !handsOn(op, 2, 1, "stream") ||
+      !handsOn(op, 1, 3, "end"))
+    return false;
+  // An item stores its results in `next` or in `end`.
+  MlirOperation before[ATTN_TV_MAX_RESULTS], next[ATTN_TV_MAX_RESULTS];
+  for (int i = 0; i < 4; ++i) {
+    if (i == 2)
+      memcpy(before, c->stores, sizeof before);
+    if (i == 3) {
+      memcpy(next, c->stores, sizeof next);
+      memcpy(c->stores, before, sizeof before);
+    }
+    if (!attnTvBlock(c, attnBody(op, i)))
+      return false;
+  }
+  for (int i = 0; i < ATTN_TV_MAX_RESULTS; ++i)
+    if (mlirOperationIsNull(next[i]) != mlirOperationIsNull(c->stores[i]))
+      return attnBad(op, "stores result %d in only one of its 'next' and 'end'", i);
+  return true;
+}
+
 /// Is the operation in region `region` of a tile.roles?
 static bool inRole(MlirOperation op, intptr_t region) {
   MlirOperation roles = attnParentOfName(op, "tile.roles");

@@ -120,6 +120,18 @@ static bool isTileOp(MlirOperation op) {
   return strncmp(attnOpName(op), "tile.", 5) == 0 || attnIs(op, "linalg.reduce");
 }
 
+/// What a block argument of a tile.chain's region first is; null for the operation's operands.
+static MlirValue chained(MlirOperation op, MlirBlock block, intptr_t i) {
+  int region = 0;
+  while (!mlirBlockEqual(attnBody(op, region), block))
+    ++region;
+  if (region == 0)
+    return (MlirValue){NULL};
+  MlirOperation yield = mlirBlockGetTerminator(attnBody(op, region == 1 ? 0 : 1));
+  return i < mlirOperationGetNumOperands(yield) ? mlirOperationGetOperand(yield, i)
+                                                : (MlirValue){NULL};
+}
+
 /// The tile operation that makes a tile value, through scf.for and scf.if; null if none does.
 MlirOperation attnTvProducer(MlirValue v) {
   for (;;) {
@@ -128,6 +140,12 @@ MlirOperation attnTvProducer(MlirValue v) {
     if (mlirValueIsABlockArgument(v)) {
       op = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
       i = mlirBlockArgumentGetArgNumber(v) - 1; // the first is the induction variable
+      if (attnIs(op, "tile.chain")) {
+        v = chained(op, mlirBlockArgumentGetOwner(v), i + 1);
+        if (mlirValueIsNull(v))
+          return (MlirOperation){NULL};
+        continue;
+      }
       if (!attnIs(op, "scf.for") || i < 0)
         return (MlirOperation){NULL};
     } else {
@@ -181,7 +199,9 @@ bool attnTvOperand(const AttnTileCheck *c, MlirOperation op, intptr_t i, const c
 /// Values from outside the kernel: tensors as sources, scalar constants anywhere. Tiles are used by
 /// tile operations and scf only.
 bool attnTvCaptures(const AttnTileCheck *c, MlirOperation op) {
-  bool tiles = isTileOp(op) || strncmp(attnOpName(op), "scf.", 4) == 0;
+  bool tiles =
+      isTileOp(op) || strncmp(attnOpName(op), "scf.", 4) == 0 ||
+      (attnIs(op, "gpu.yield") && attnIs(mlirOperationGetParentOperation(op), "tile.chain"));
   bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy") || attnIs(op, "tile.read");
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
@@ -250,20 +270,35 @@ static const struct {
   const char *name;
   bool (*check)(AttnTileCheck *, MlirOperation);
 } ops[] = {
-    {"tile.origin", checkOrigin},    {"tile.load", attnTvLoad},
-    {"tile.read", attnTvRead},       {"tile.copy", attnTvCopy},
-    {"tile.barrier", checkNothing},  {"tile.commit", checkNothing},
-    {"tile.wait", attnTvWait},       {"tile.relayout", attnTvRelayout},
-    {"tile.roles", attnTvRoles},     {"tile.items", attnTvItems},
-    {"tile.acquire", attnTvAcquire}, {"tile.release", attnTvRelease},
-    {"tile.slot", attnTvSlotOf},     {"tile.await", attnTvAwait},
-    {"tile.turn", attnTvTurn},       {"tile.fill", attnTvFill},
-    {"tile.map", attnTvMap},         {"tile.reduce", attnTvReduce},
-    {"linalg.reduce", attnTvMerge},  {"tile.contract", attnTvContract},
-    {"tile.store", attnTvStore},     {"tile.order", attnTvOrder},
-    {"scf.for", checkFor},           {"scf.if", checkIf},
-    {"scf.yield", checkNothing},     {"gpu.yield", checkNothing},
-    {"affine.apply", checkNothing},  {"affine.min", checkNothing},
+    {"tile.origin", checkOrigin},
+    {"tile.load", attnTvLoad},
+    {"tile.read", attnTvRead},
+    {"tile.copy", attnTvCopy},
+    {"tile.barrier", checkNothing},
+    {"tile.commit", checkNothing},
+    {"tile.wait", attnTvWait},
+    {"tile.relayout", attnTvRelayout},
+    {"tile.roles", attnTvRoles},
+    {"tile.items", attnTvItems},
+    {"tile.chain", attnTvChain},
+    {"tile.acquire", attnTvAcquire},
+    {"tile.release", attnTvRelease},
+    {"tile.slot", attnTvSlotOf},
+    {"tile.await", attnTvAwait},
+    {"tile.turn", attnTvTurn},
+    {"tile.fill", attnTvFill},
+    {"tile.map", attnTvMap},
+    {"tile.reduce", attnTvReduce},
+    {"linalg.reduce", attnTvMerge},
+    {"tile.contract", attnTvContract},
+    {"tile.store", attnTvStore},
+    {"tile.order", attnTvOrder},
+    {"scf.for", checkFor},
+    {"scf.if", checkIf},
+    {"scf.yield", checkNothing},
+    {"gpu.yield", checkNothing},
+    {"affine.apply", checkNothing},
+    {"affine.min", checkNothing},
     {"affine.max", checkNothing},
 };
 

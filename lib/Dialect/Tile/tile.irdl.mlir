@@ -46,6 +46,7 @@ irdl.dialect @tile {
 
   //! The coordinate of the first element of this CTA's tile on a grid axis.
   //! @attr axis string a grid axis
+  //! @opt ended bool in the `next` of a tile.chain: of the item that ends
   irdl.operation @origin {
     %index = irdl.is index
     irdl.results(first: %index)
@@ -171,7 +172,7 @@ irdl.dialect @tile {
   //!   consumer  tile.wait (tma) slot    tile.slot    ...    tile.release slot
   //!
   //! Both regions end in an empty gpu.yield. The kernel's results are stored by the consumers. In a
-  //! `persistent` kernel each region is a tile.items.
+  //! `persistent` kernel each region is a tile.items, the consumers' may be a tile.chain.
   //! @attr producer_warps int warps set aside (a whole warpgroup is launched)
   //! @attr consumer_warpgroups int warpgroups of 128 threads
   //! @opt producer_registers int registers of a producer thread (setmaxnreg), a multiple of 8
@@ -196,6 +197,26 @@ irdl.dialect @tile {
     irdl.results(last: variadic %index)
     %body = irdl.region
     irdl.regions(body: %body)
+  }
+
+  //! The work items of a consumer (tile.items), each begun while the one before it ends. The regions
+  //! take and hand on values, tiles among them:
+  //!
+  //!   begin(operands) -> c      the first item's begin; nothing else is run where there is none
+  //!   stream(c) -> m            an item
+  //!   next(m) -> c              an item's end and the next one's begin, where there is a next one
+  //!   end(m)                    the last item's end
+  //!
+  //! tile.origin is that of the item; in `next` that of the next one, and with `ended` that of the one
+  //! that ends.
+  irdl.operation @chain {
+    %index = irdl.is index
+    irdl.operands(carried: variadic %index)
+    %begin = irdl.region
+    %stream = irdl.region
+    %next = irdl.region
+    %end = irdl.region
+    irdl.regions(begin: %begin, stream: %stream, next: %next, end: %end)
   }
 
   //! In a producer: waits until all consumer warpgroups (of all CTAs of the cluster, if the slab is

@@ -35,8 +35,8 @@
 // SHARE: cannot honour GRID=tile/cluster4: each CTA copies a share of a tile's rows, a multiple of 8 (it has 80)
 
 // Persistent: behind the last item.
-// ITEMS:       %[[END:.*]]:3 = "tile.items"
-// ITEMS:         gpu.yield %{{.*}}, %{{.*}}, %{{.*}}
+// ITEMS:       %[[END:.*]]:4 = "tile.items"
+// ITEMS:         gpu.yield %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} :
 // ITEMS:       scf.for {{.*}} iter_args(%{{.*}} = %[[END]]#0, %{{.*}} = %[[END]]#1)
 // ITEMS-NEXT:    "tile.acquire"({{.*}}slab = "s1"
 // ITEMS:       "tile.items"

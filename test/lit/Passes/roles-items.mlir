@@ -1,6 +1,6 @@
 // RUN: attn-opt --example=attention:b=1,h=2,sq=256,sk=256,d=64,f16,causal -o %t.mlir
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket{schedule="TILE@qk=a:mma_m16n8k16_f16/w8x1/f1x8;GRID=persistent"},attn-raster,attn-atomize)' %t.mlir -o %t.atoms.mlir
-// RUN: attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=p1:c2/overlap"})' %t.atoms.mlir | FileCheck %s
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=p1:c2/overlap;STAGE@m=d1/tma"})' %t.atoms.mlir | FileCheck %s
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=p1:c2"})' %t.atoms.mlir | FileCheck %s --check-prefix=PLAIN
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=u"})' %t.atoms.mlir 2>&1 | FileCheck %s --check-prefix=UNIFORM
 // RUN: attn-opt --example=attention:b=1,h=2,sq=256,sk=256,d=256,f16 -o %t.wide.mlir
@@ -10,29 +10,30 @@
 
 // The producer: k's first tile, then q once its slot is free, v's first tile, then the rest.
 // CHECK:       "tile.roles"() ({
-// CHECK:         "tile.items"(%[[Z:.*]], %[[Z]], %[[Z]]) ({
-// CHECK-NEXT:    ^bb0(%[[SLOT:.*]]: index, %[[PHASE:.*]]: index, %[[TURN:.*]]: index):
+// CHECK:         "tile.items"(%[[Z:.*]], %[[Z]], %[[Z]], %[[Z]]) ({
+// CHECK-NEXT:    ^bb0(%[[SLOT:.*]]: index, %[[PHASE:.*]]: index, %[[MINE:.*]]: index, %[[TURN:.*]]: index):
 // CHECK:           "tile.origin"() {axis = "m"}
 // CHECK:           %[[SECOND:.*]] = arith.addi %{{.*}}, %{{.*}} : index
 // CHECK:           %[[END:.*]] = arith.minsi %{{.*}}, %[[SECOND]]
 // CHECK-NEXT:      scf.for %{{.*}} to %[[END]] step
 // CHECK-NEXT:        "tile.acquire"(%[[SLOT]], %[[PHASE]]) {slab = "s1"}
 // CHECK-NEXT:        "tile.copy"({{.*}}slab = "s1"
-// CHECK:           "tile.acquire"(%{{.*}}, %[[TURN]]) {slab = "s0"}
+// CHECK:           "tile.acquire"(%[[MINE]], %[[TURN]]) {slab = "s0"}
 // CHECK-NEXT:      "tile.copy"({{.*}}slab = "s0"
 // CHECK:           scf.for %{{.*}} to %[[END]] step
 // CHECK-NEXT:        "tile.acquire"({{.*}}slab = "s2"
 // CHECK:           scf.for %{{.*}} = %[[SECOND]] to
 // CHECK-NEXT:        "tile.acquire"({{.*}}slab = "s1"
 // CHECK:             "tile.acquire"({{.*}}slab = "s2"
-// CHECK:           %[[NEXT:.*]] = arith.subi %{{.*}}, %[[TURN]]
-// CHECK-NEXT:      gpu.yield %{{.*}}, %{{.*}}, %[[NEXT]]
+// CHECK:           arith.addi %[[MINE]]
+// CHECK:           arith.subi %{{.*}}, %[[TURN]]
+// CHECK:           gpu.yield %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} :
 // CHECK:         gpu.yield
 // The consumers: the stream starts where that of the item before ended; q is released before the last value
 // contraction, and where there is no tile; the result has a slab of its own and is not waited for.
 // CHECK:         "tile.items"
-// CHECK-NEXT:    ^bb0(%[[SLOT:.*]]: index, %[[PHASE:.*]]: index, %[[TURN:.*]]: index):
-// CHECK:           "tile.wait"(%{{.*}}, %[[TURN]]) {slab = "s0"
+// CHECK-NEXT:    ^bb0(%[[SLOT:.*]]: index, %[[PHASE:.*]]: index, %[[MINE:.*]]: index, %[[TURN:.*]]: index):
+// CHECK:           "tile.wait"(%[[MINE]], %[[TURN]]) {slab = "s0"
 // CHECK:           %[[IF:.*]]:5 = scf.if
 // CHECK:             "tile.wait"(%[[SLOT]], %[[PHASE]]) {slab = "s1"
 // CHECK:             } {class = "partial"}
@@ -43,7 +44,7 @@
 // CHECK-NEXT:        scf.yield %{{.*}}, %[[SLOT]], %[[PHASE]]
 // CHECK-NOT:       "tile.release"(%{{.*}}) {slab = "s0"}
 // CHECK:           "tile.store"({{.*}}slab = "out", swizzle = 128 : i64, transport = "tma", under_way = true
-// CHECK:           gpu.yield %[[IF]]#3, %[[IF]]#4, %{{.*}}
+// CHECK:           gpu.yield %[[IF]]#3, %[[IF]]#4, %{{.*}}, %{{.*}} :
 // CHECK:       persistent = "static"
 
 // PLAIN:       }, {

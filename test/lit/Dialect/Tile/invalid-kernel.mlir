@@ -790,3 +790,107 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   }) {sym_name = "k", grid = ["m"], persistent = "static", threads = 128, axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// Work items that begin while others end.
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    // expected-error@+1 {{must stand at the top level of a consumer}}
+    "tile.chain"() ({
+      gpu.yield
+    }, {
+      gpu.yield
+    }, {
+      gpu.yield
+    }, {
+      gpu.yield
+    }) : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], persistent = "static", axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      gpu.yield
+    }, {
+      // expected-error@+1 {{its 'end' takes 1 values and gets 2}}
+      "tile.chain"(%c0) ({
+      ^bb0(%a: index):
+        gpu.yield %a : index
+      }, {
+      ^bb0(%a: index):
+        gpu.yield %a, %a : index, index
+      }, {
+      ^bb0(%a: index, %b: index):
+        gpu.yield %a : index
+      }, {
+      ^bb0(%a: index):
+        gpu.yield
+      }) : (index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], persistent = "static", threads = 128, axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      gpu.yield
+    }, {
+      // expected-error@+1 {{value 0 that its 'stream' takes is another one than what it gets}}
+      "tile.chain"(%c0) ({
+      ^bb0(%a: index):
+        gpu.yield %a : index
+      }, {
+      ^bb0(%a: i32):
+        gpu.yield
+      }, {
+        gpu.yield %c0 : index
+      }, {
+        gpu.yield
+      }) : (index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], persistent = "static", threads = 128, axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    "tile.roles"() ({
+      gpu.yield
+    }, {
+      // expected-error@+1 {{stores result 0 in only one of its 'next' and 'end'}}
+      "tile.chain"() ({
+        gpu.yield
+      }, {
+        gpu.yield
+      }, {
+        gpu.yield
+      }, {
+        %m = "tile.origin"() {axis = "m"} : () -> index
+        %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+        "tile.store"(%t, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+        gpu.yield
+      }) : () -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], persistent = "static", threads = 128, axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

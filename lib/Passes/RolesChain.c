@@ -1,0 +1,469 @@
+//===- RolesChain.c - attn-roles: the next item's first step in this one's last ---===//
+//
+// Between two work items of a persistent kernel the consumers' tensor cores would be idle: the
+// last value contraction, the results, the next item's scores and their statistics come one after
+// the other. Where every item's stream has a tile, they are one step (RolesOverlap.c) instead:
+//
+//   tile.chain begin    wait q; A(0)                                       the first item
+//              stream   for t from 1: step(t); release q                   every item
+//              next     wait q'; scores'(0) issued, B(last) issued
+//                       await scores'; rest of A'(0); await B(last)
+//                       project, store                                     between two items
+//              end      B(last); project, store                            the last item
+//
+// What the stream, or the results of an item, need of what was computed in front is carried as far
+// as it is tiles; scalars are computed again, in `next` from the origins of both items. q is read
+// by scores only, and results have a slab of their own: both are needed for two items at a time.
+//
+// See RolesItems.c for what the producer does at the same time; it is the same with and without.
+//===----------------------------------------------------------------------===//
+#include "IR/Affine.h"
+#include "Passes/RolesOverlap.h"
+
+#include <stdlib.h>
+
+enum { MAX_OPS = 256, MAX_CARRIED = 64, MOST_ITEMS = 4096 };
+
+typedef struct Values {
+  MlirValue v[MAX_CARRIED];
+  int size;
+} Values;
+
+typedef struct Chain {
+  AttnSplit *s;
+  AttnRotation *r;
+  const AttnStepBody *any;
+  MlirOperation head[MAX_OPS], tail[MAX_OPS]; ///< in front of the loops and behind them
+  int nHead, nTail;
+  bool streams[MAX_OPS], ends[MAX_OPS]; ///< of `head`: the loops, `tail` need it made again
+  Values kept;                          ///< tiles made in front, for the stream or the results
+  Values handed;                        ///< of these: for the results
+} Chain;
+
+//===--- does every item's stream have a tile? ----------------------------===//
+
+typedef struct Item {
+  MlirValue origin[ATTN_MAX_AXES]; ///< tile.origin operations
+  int axis[ATTN_MAX_AXES];
+  int64_t at[ATTN_MAX_AXES];
+  int size;
+} Item;
+
+/// The value in one item; false where it depends on more than origins. With `collect`, origins
+/// that are not known yet are added, at 0.
+static bool evaluate(const AttnSplit *s, Item *item, MlirValue v, bool collect, int64_t *out) {
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op))
+    return false;
+  if (attnIs(op, "arith.constant"))
+    return attnAttrI64(op, "value", out);
+  if (attnIs(op, "tile.origin")) {
+    int i = 0;
+    while (i < item->size && !mlirValueEqual(item->origin[i], v))
+      ++i;
+    if (i == item->size) {
+      int axis = attnAxesFind(&s->axes, attnAttrStr(op, "axis"));
+      if (!collect || axis < 0 || item->size == ATTN_MAX_AXES)
+        return false;
+      item->origin[item->size] = v;
+      item->axis[item->size] = axis;
+      item->at[item->size++] = 0;
+    }
+    *out = item->at[i];
+    return true;
+  }
+  int64_t operand[ATTN_MAX_AXES] = {0};
+  intptr_t n = mlirOperationGetNumOperands(op);
+  if (n < 1 || n > ATTN_MAX_AXES)
+    return false;
+  for (intptr_t i = 0; i < n; ++i)
+    if (!evaluate(s, item, mlirOperationGetOperand(op, i), collect, &operand[i]))
+      return false;
+  bool min = attnIs(op, "affine.min") || attnIs(op, "arith.minsi");
+  bool max = attnIs(op, "affine.max") || attnIs(op, "arith.maxsi");
+  MlirAffineMap map;
+  if (attnAttrMap(op, "map", &map)) {
+    if (!min && !max && !attnIs(op, "affine.apply"))
+      return false;
+    for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+      int64_t lo, hi;
+      if (!attnAffineRange(mlirAffineMapGetResult(map, i), operand, operand, &lo, &hi) || lo != hi)
+        return false;
+      if (i == 0 || (min && lo < *out) || (max && lo > *out))
+        *out = lo;
+    }
+    return true;
+  }
+  if (n != 2)
+    return false;
+  int64_t a = operand[0], b = operand[1];
+  if (attnIs(op, "arith.addi"))
+    return !__builtin_add_overflow(a, b, out);
+  if (attnIs(op, "arith.subi"))
+    return !__builtin_sub_overflow(a, b, out);
+  *out = min == (a < b) ? a : b;
+  return min || max;
+}
+
+static bool neverEmpty(const AttnSplit *s) {
+  MlirValue lo = mlirOperationGetOperand(s->loops[0], 0);
+  MlirValue hi = mlirOperationGetOperand(s->loops[s->nLoops - 1], 1);
+  Item item = {.size = 0};
+  int64_t from, to, items = 1;
+  if (!evaluate(s, &item, lo, true, &from) || !evaluate(s, &item, hi, true, &to))
+    return false;
+  int64_t tiles[ATTN_MAX_AXES];
+  for (int i = 0; i < item.size; ++i) {
+    const AttnAxis *a = &s->axes.a[item.axis[i]];
+    if (a->extent <= 0 || a->tile <= 0)
+      return false;
+    tiles[i] = (a->extent + a->tile - 1) / a->tile;
+    if (tiles[i] > MOST_ITEMS / items)
+      return false;
+    items *= tiles[i];
+  }
+  for (int64_t n = 0; n < items; ++n) {
+    int64_t rest = n;
+    for (int i = 0; i < item.size; ++i) {
+      item.at[i] = rest % tiles[i] * s->axes.a[item.axis[i]].tile;
+      rest /= tiles[i];
+    }
+    if (!evaluate(s, &item, lo, false, &from) || !evaluate(s, &item, hi, false, &to) || from >= to)
+      return false;
+  }
+  return true;
+}
+
+//===--- what is carried --------------------------------------------------===//
+
+static const AttnRoleLoad *loadOf(const AttnSplit *s, MlirOperation op) {
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationEqual(s->loads[i].op, op))
+      return &s->loads[i];
+  return NULL;
+}
+
+static bool isTile(MlirValue v) { return mlirTypeIsAShaped(mlirValueGetType(v)); }
+
+static int inHead(const Chain *c, MlirValue v) {
+  for (int i = 0; i < c->nHead; ++i)
+    if (mlirOperationEqual(c->head[i], attnDef(v)))
+      return i;
+  return -1;
+}
+
+/// A tile of the head that is neither a constant nor a slab: made once.
+static bool isKept(const Chain *c, MlirValue v) {
+  MlirOperation op = attnDef(v);
+  return isTile(v) && inHead(c, v) >= 0 && !attnIs(op, "tile.fill") && !loadOf(c->s, op);
+}
+
+static bool add(Values *list, MlirValue v) {
+  for (int i = 0; i < list->size; ++i)
+    if (mlirValueEqual(list->v[i], v))
+      return true;
+  if (list->size == MAX_CARRIED)
+    return false;
+  list->v[list->size++] = v;
+  return true;
+}
+
+/// Marks what has to be made again for v.
+static void need(const Chain *c, MlirValue v, bool *needed) {
+  int at = inHead(c, v);
+  if (at < 0 || needed[at] || isKept(c, v))
+    return;
+  needed[at] = true;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(c->head[at]); ++i)
+    need(c, mlirOperationGetOperand(c->head[at], i), needed);
+}
+
+/// What the operation, or its regions, read of the head: tiles that are kept are listed, the rest
+/// is marked.
+static bool addReads(Chain *c, MlirOperation op, bool *needed, Values *list) {
+  MlirOperation *inner;
+  intptr_t n = attnCollect(op, NULL, &inner);
+  bool ok = true;
+  for (intptr_t i = -1; i < n && ok; ++i) {
+    MlirOperation reader = i < 0 ? op : inner[i];
+    for (intptr_t k = 0; k < mlirOperationGetNumOperands(reader) && ok; ++k) {
+      MlirValue v = mlirOperationGetOperand(reader, k);
+      need(c, v, needed);
+      ok = !isKept(c, v) || (add(&c->kept, v) && (!list || add(list, v)));
+    }
+  }
+  free(inner);
+  return ok;
+}
+
+static bool readByScoresOnly(const Chain *c, MlirValue v) {
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
+       u = mlirOpOperandGetNextUse(u)) {
+    bool score = false;
+    for (int k = 0; k < c->s->nLoops; ++k)
+      score |= mlirOperationEqual(mlirOpOperandGetOwner(u), c->r->bodies[k].scores);
+    if (!score)
+      return false;
+  }
+  return true;
+}
+
+/// Sorts the operations in front of the loops and behind them, and finds what is carried.
+static bool plan(Chain *c, MlirBlock region) {
+  AttnSplit *s = c->s;
+  MlirBlock from[] = {attnBody(s->kernel, 0), region};
+  bool behind = false;
+  for (int part = 0; part < 2; ++part)
+    for (MlirOperation op = mlirBlockGetFirstOperation(from[part]); !mlirOperationIsNull(op);
+         op = mlirOperationGetNextInBlock(op)) {
+      bool loop = false;
+      for (int k = 0; k < s->nLoops; ++k)
+        loop |= mlirOperationEqual(op, s->loops[k]);
+      behind |= loop;
+      if (loop || !attnRolesIsPerItem(op))
+        continue;
+      if (c->nHead == MAX_OPS || c->nTail == MAX_OPS)
+        return false;
+      if (behind)
+        c->tail[c->nTail++] = op;
+      else
+        c->head[c->nHead++] = op;
+    }
+  for (int i = 0; i < c->nHead; ++i) {
+    MlirOperation op = c->head[i];
+    if (mlirOperationGetNumResults(op) != 1 || mlirOperationGetNumRegions(op) > 1)
+      return false;
+    if (loadOf(s, op) && !readByScoresOnly(c, mlirOperationGetResult(op, 0)))
+      return false;
+  }
+  for (int i = 0; i < c->nTail; ++i)
+    if (!addReads(c, c->tail[i], c->ends, &c->handed))
+      return false;
+  for (int k = 0; k < s->nLoops; ++k) {
+    MlirOperation loop = s->loops[k], *inner;
+    for (int i = 0; i < 3; ++i)
+      need(c, mlirOperationGetOperand(loop, i), c->streams);
+    intptr_t n = attnCollect(loop, NULL, &inner);
+    bool ok = true;
+    for (intptr_t i = 0; i < n && ok; ++i)
+      ok = addReads(c, inner[i], c->streams, NULL);
+    free(inner);
+    if (!ok)
+      return false;
+  }
+  return true;
+}
+
+//===--- the regions ------------------------------------------------------===//
+
+/// The head for an item that begins, whose q is in the slot `mine`, with the phase `turn`.
+static void writeHead(const Chain *c, const AttnBuilder *b, MlirValue mine, MlirValue turn,
+                      AttnValueMap *map) {
+  for (int i = 0; i < c->nHead; ++i) {
+    const AttnRoleLoad *l = loadOf(c->s, c->head[i]);
+    if (l)
+      attnMapValue(map, mlirOperationGetResult(c->head[i], 0),
+                   attnRolesTake(c->s, b, l, mine, turn));
+    else
+      attnCloneMapped(b, c->head[i], map);
+  }
+}
+
+/// Of the head what is marked, again. `ended`: of the item that ends.
+static void writeAgain(const Chain *c, const AttnBuilder *b, const bool *needed, bool ended,
+                       MlirValue mine, AttnValueMap *map) {
+  for (int i = 0; i < c->nHead; ++i) {
+    const AttnRoleLoad *l = loadOf(c->s, c->head[i]);
+    if (!needed[i])
+      continue;
+    if (l) {
+      attnMapValue(map, mlirOperationGetResult(c->head[i], 0), attnRolesSlot(c->s, b, l, mine));
+      continue;
+    }
+    MlirOperation op = attnCloneMapped(b, c->head[i], map);
+    if (ended && attnIs(op, "tile.origin"))
+      attnSetAttr(op, "ended", mlirBoolAttrGet(b->ctx, true));
+  }
+}
+
+static void writeTail(const Chain *c, const AttnBuilder *b, bool ended, const AttnCarry *carry,
+                      MlirValue last, const MlirValue *handed) {
+  AttnValueMap map = {0};
+  MlirOperation end = c->s->loops[c->s->nLoops - 1];
+  const AttnStepBody *body = &c->r->bodies[0];
+  for (int i = 0; i < c->handed.size; ++i)
+    attnMapValue(&map, c->handed.v[i], handed[i]);
+  for (int i = 0; i < body->nStates; ++i)
+    attnMapValue(&map, mlirOperationGetResult(end, i),
+                 i == body->lastState ? last : carry->state[i]);
+  writeAgain(c, b, c->ends, ended, (MlirValue){NULL}, &map);
+  for (int i = 0; i < c->nTail; ++i)
+    attnCloneMapped(b, c->tail[i], &map);
+  attnMapFree(&map);
+}
+
+static int append(MlirValue *values, int n, const Values *list, const AttnValueMap *map) {
+  for (int i = 0; i < list->size; ++i)
+    values[n++] = attnMapLookup(map, list->v[i]);
+  return n;
+}
+
+enum { MAX_PASSED = ATTN_ROLES_MAX_STATES + 8 + 2 * MAX_CARRIED };
+
+/// A region whose arguments have the types of the values.
+static MlirRegion regionFor(const AttnBuilder *b, int n, const MlirValue *values, AttnBuilder *in,
+                            MlirValue *args) {
+  MlirType types[MAX_PASSED] = {{NULL}};
+  for (int i = 0; i < n; ++i)
+    types[i] = mlirValueGetType(values[i]);
+  MlirRegion r = attnRegionWithBlock(b, n, types, in);
+  for (int i = 0; i < n; ++i)
+    args[i] = mlirBlockGetArgument(in->block, i);
+  return r;
+}
+
+static MlirValue mapped(const AttnValueMap *map, MlirOperation op, intptr_t i) {
+  return attnMapLookup(map, mlirOperationGetOperand(op, i));
+}
+
+/// A(0) of an item, around B of the item before.
+static void firstStep(const Chain *c, const AttnBuilder *b, const AttnValueMap *map,
+                      const AttnCarry *prev, AttnCarry *carry, MlirValue *last) {
+  MlirOperation first = c->s->loops[0];
+  MlirValue inits[ATTN_ROLES_MAX_STATES];
+  for (intptr_t i = 0; i < c->any->nStates; ++i)
+    inits[i] = mapped(map, first, 3 + i);
+  attnRotationStep(c->r, c->any, b, map, mapped(map, first, 0), inits, prev, carry, last);
+}
+
+static void write(const Chain *c, const AttnBuilder *b) {
+  AttnSplit *s = c->s;
+  const AttnStepBody *body = &c->r->bodies[0];
+  MlirValue zero = attnConstIndex(b, 0), inits[] = {zero, zero, zero, zero}, last, mine, turn;
+  MlirValue args[MAX_PASSED], values[MAX_PASSED];
+  MlirRegion regions[4];
+  AttnBuilder in;
+  AttnCarry carry = {0}, prev = {0};
+  AttnValueMap map = {0};
+
+  regions[0] = regionFor(b, 4, inits, &in, args);
+  writeHead(c, &in, args[2], args[3], &map);
+  carry.slot = args[0], carry.phase = args[1];
+  firstStep(c, &in, &map, NULL, &carry, NULL);
+  int n = (int)attnCarryPack(body, &carry, values);
+  values[n++] = args[2];
+  values[n++] = args[3];
+  n = append(values, n, &c->kept, &map);
+  attnBuildYield(&in, "gpu.yield", n, values);
+  map.size = 0;
+
+  regions[1] = regionFor(b, n, values, &in, args);
+  attnCarryUnpack(body, args, &carry);
+  turn = args[n - c->kept.size - 1];
+  mine = args[n - c->kept.size - 2];
+  for (int i = 0; i < c->kept.size; ++i)
+    attnMapValue(&map, c->kept.v[i], args[n - c->kept.size + i]);
+  writeAgain(c, &in, c->streams, false, mine, &map);
+  MlirValue second = attnBuild2(&in, "arith.addi", mapped(&map, s->loops[0], 0),
+                                mlirOperationGetOperand(s->loops[0], 2));
+  attnRotationLoops(c->r, &in, &map, second, &carry);
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationIsNull(s->loads[i].loop))
+      attnRolesRelease(s, &in, &s->loads[i], mine, (MlirValue){NULL});
+  n = (int)attnCarryPack(body, &carry, values);
+  values[n++] = mine;
+  values[n++] = turn;
+  int passed = append(values, n, &c->handed, &map);
+  attnBuildYield(&in, "gpu.yield", passed, values);
+  map.size = 0;
+
+  regions[2] = regionFor(b, passed, values, &in, args);
+  attnCarryUnpack(body, args, &prev);
+  attnRolesNext(&in, attnRolesItemDepth(s), args[n - 2], args[n - 1], &mine, &turn);
+  writeHead(c, &in, mine, turn, &map);
+  attnRolesNext(&in, attnRolesDepth(s), prev.slot, prev.phase, &carry.slot, &carry.phase);
+  firstStep(c, &in, &map, &prev, &carry, &last);
+  writeTail(c, &in, true, &prev, last, args + n);
+  MlirValue yields[MAX_PASSED];
+  int m = (int)attnCarryPack(body, &carry, yields);
+  yields[m++] = mine;
+  yields[m++] = turn;
+  m = append(yields, m, &c->kept, &map);
+  attnBuildYield(&in, "gpu.yield", m, yields);
+  attnMapFree(&map);
+
+  regions[3] = regionFor(b, passed, values, &in, args);
+  attnCarryUnpack(body, args, &prev);
+  writeTail(c, &in, false, &prev, attnRotationLast(c->r, &in, &prev), args + n);
+  attnBuildYield(&in, "gpu.yield", 0, NULL);
+
+  attnBuildOp(b, &(AttnOpDesc){.name = "tile.chain",
+                               .nOperands = 4,
+                               .operands = inits,
+                               .nRegions = 4,
+                               .regions = regions});
+}
+
+const char *attnRolesPlanChain(AttnSplit *s) {
+  const char *pinned = NULL;
+  int64_t bytes = ATTN_ROLES_BARRIERS;
+  bool any = false;
+  for (int i = 0, slab = 0; i < s->nLoads; ++i) {
+    const AttnRoleLoad *l = &s->loads[i];
+    bool once = mlirOperationIsNull(l->loop);
+    const AttnScheduleEntry *e = once ? attnScheduleGet(&s->schedule, "STAGE", l->axis) : NULL;
+    AttnStage st = {0};
+    any |= once;
+    if (e && *e->axis && attnParseStage(e->value, &st) && st.depth == 1)
+      pinned = "it is pinned";
+    if (l->slab == slab)
+      ++slab, bytes += (once ? 2 : l->slots) * attnRolesSlabBytes(l->type);
+  }
+  MlirOperation *stores;
+  intptr_t n = attnCollect(s->kernel, "tile.store", &stores);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirType t = mlirValueGetType(mlirOperationGetOperand(stores[i], 0));
+    bytes += mlirShapedTypeGetRank(t) == 2 ? attnRolesSlabBytes(t) : 0;
+  }
+  free(stores);
+  if (pinned)
+    return pinned;
+  if (!any || !s->persistent || !s->role.overlap || attnRolesAreSums(s))
+    return "a second slot: work items overlap in persistent kernels whose scores do "
+           "(ROLE=.../overlap)";
+  if (bytes > ATTN_ROLES_SHARED)
+    return "a second slot: shared memory has no room for it";
+  if (!neverEmpty(s))
+    return "a second slot: each row tile's stream must be known to have a tile";
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationIsNull(s->loads[i].loop))
+      s->loads[i].slots = 2;
+  s->chained = true;
+  return NULL;
+}
+
+bool attnRolesChain(AttnSplit *s, MlirBlock region, bool *done) {
+  *done = false;
+  Chain *c = calloc(1, sizeof *c);
+  c->s = s;
+  c->r = attnRotationTake(s);
+  if (!c->r) {
+    free(c);
+    return false;
+  }
+  c->any = attnRotationAny(c->r);
+  *done = plan(c, region);
+  if (*done) {
+    AttnBuilder b = attnBuilderBefore(mlirBlockGetTerminator(region));
+    write(c, &b);
+    for (int i = c->nTail; i-- > 0;)
+      mlirOperationDestroy(c->tail[i]);
+    for (int k = s->nLoops; k-- > 0;)
+      mlirOperationDestroy(s->loops[k]);
+    for (int i = c->nHead; i-- > 0;)
+      mlirOperationDestroy(c->head[i]);
+  }
+  free(c->r);
+  free(c);
+  return true;
+}
