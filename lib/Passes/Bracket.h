@@ -91,7 +91,6 @@ typedef struct AttnBrModel {
   int spread;    ///< the column axis of a fold that results have and no state; -1: none
   bool bulk;     ///< the chip has bulk tensor copies
   AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh
-  int poly;      ///< MATH: of so many of a lane's weights one is computed by a polynomial; 0: none
   bool down;     ///< WALK: the stream goes from its end to its begin
   bool lazy;     ///< RESCALE: states keep their reference while the maximum is near it
   int nChannels; ///< 0 for carrier.map
@@ -172,8 +171,8 @@ bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, AttnBrPin *fates, Attn
 bool attnBrConcerns(const AttnBrModel *m, const AttnScheduleEntry *e);
 /// Why RESCALE cannot be lazy here, with exponentials by base 2 or not; NULL if it can.
 const char *attnBrLazyRule(const AttnBrModel *m, bool base2);
-/// Why MATH cannot be `math` with `poly` here; NULL if it can.
-const char *attnBrMathRule(const AttnBrModel *m, AttnMath math, int poly);
+/// Why MATH cannot be `math` here; NULL if it can.
+const char *attnBrMathRule(const AttnBrModel *m, AttnMath math);
 
 //===--- masks ------------------------------------------------------------===//
 

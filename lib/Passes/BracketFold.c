@@ -24,10 +24,6 @@
 // One fma and one exp2 per element. Results read p * ln(2). Where s can be a large finite fill, the
 // pivot stays as it is: the rounding of c * s would be more than the differences that count.
 //
-// MATH=exp2/poly<k>: maps of weights have `poly`, and operands in its range: s - ref is at most
-// what rounding ref leaves, so 2^-24 |ref| (and LAZY). Of a reference too large for that nothing
-// is left of the differences anyway (to f16 weights overflow long before): the row becomes NaN.
-//
 // RESCALE=lazy: p' = p unless c * reduce y exceeds it by more than LAZY: any reference gives the
 // same quotients, and where none changes, x * 1 is not computed (tile.map's unless_one).
 //
@@ -59,10 +55,6 @@ typedef struct Folder {
 /// RESCALE=lazy: by how many binary orders weights may exceed one. Of f16 256 is exact, and far
 /// from what a sum of f32 overflows with.
 static const double LAZY = 8;
-
-/// MATH=.../poly: differences from smaller references are at most 64 and LAZY, below the 128 that
-/// `poly` of tile.map takes.
-static const double FARTHEST = 0x1p31;
 
 static bool isSet(const AttnTile *t) { return t->value.ptr != NULL; }
 
@@ -206,21 +198,6 @@ static AttnTile reference(Folder *f, AttnTile p) {
   return attnBrMapClose(&map, attnSelect(&map.in, attnCmpf(&map.in, 1, x, ninf), zero, x));
 }
 
-/// The exponentials of a map of weights may be by a polynomial.
-static AttnTile weights(const Folder *f, AttnTile t) {
-  if (f->e.m->poly && isSet(&t))
-    attnSetAttr(attnDef(t.value), "poly", attnI64(f->e.m->ctx, f->e.m->poly));
-  return t;
-}
-
-/// A reference of which differences are at most 2^-24 * FARTHEST; else NaN.
-static MlirValue near(const AttnBuilder *b, MlirValue ref) {
-  MlirType t = mlirValueGetType(ref);
-  MlirValue abs = attnBuild1(b, "math.absf", ref, t);
-  MlirValue is = attnCmpf(b, 4, abs, attnConstFloat(b, t, FARTHEST)); // olt
-  return attnSelect(b, is, ref, attnConstFloat(b, t, NAN));
-}
-
 /// exp2(x * c - ref)
 static AttnTile relative2(Folder *f, AttnTile x, double c, AttnTile ref) {
   AttnBrMap map;
@@ -231,7 +208,7 @@ static AttnTile relative2(Folder *f, AttnTile x, double c, AttnTile ref) {
   if (c == 1) {
     y = attnBuild2(&map.in, "arith.subf", a, b);
   } else {
-    b = attnBuild1(&map.in, "arith.negf", f->e.m->poly ? near(&map.in, b) : b, t);
+    b = attnBuild1(&map.in, "arith.negf", b, t);
     MlirValue factor = attnConstFloat(&map.in, t, c);
     y = attnBuild(&map.in, "math.fma", 3, (MlirValue[]){a, factor, b}, t, 0, NULL);
   }
@@ -260,11 +237,11 @@ static void preparePivot(Folder *f, int p) {
   double c = f->e.m->channels[p].unit;
   if (c != 0) {
     f->alpha[p] = relative2(f, f->state[p], 1, f->ref[p]);
-    f->weight[p] = weights(f, relative2(f, f->lifted[p], c, f->ref[p]));
+    f->weight[p] = relative2(f, f->lifted[p], c, f->ref[p]);
     return;
   }
   f->alpha[p] = relative(f, f->state[p], f->ref[p]);
-  f->weight[p] = weights(f, relative(f, f->lifted[p], f->ref[p]));
+  f->weight[p] = relative(f, f->lifted[p], f->ref[p]);
 }
 
 static bool isOne(MlirValue v) {

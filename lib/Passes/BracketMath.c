@@ -12,9 +12,6 @@
 // constants that x divides by. MATH=exp2/tanh leaves a tanh that is marked `afn`, the hardware's
 // own instruction: relative 2^-11, what rounding the scores to f16 would do; for operands of 16
 // bits.
-//
-// MATH=exp2/poly<k>: of k weights that a lane holds one is computed by a polynomial (tile.map's
-// `poly`), where special functions are what a step waits for. BracketFold.c makes such maps.
 //===----------------------------------------------------------------------===//
 #include "Dialect/Math.h"
 #include "Passes/Bracket.h"
@@ -73,19 +70,10 @@ bool attnBrSaturates(const AttnBrModel *m) {
   return false;
 }
 
-/// Are there weights of f32? Others are computed by math.exp.
-static bool hasWeights(const AttnBrModel *m) {
-  bool any = false;
-  for (int i = 0; i < m->nChannels; ++i)
-    any |= m->channels[i].twisted && mlirTypeIsAF32(m->channels[m->channels[i].pivot].type);
-  return any;
-}
-
-const char *attnBrMathRule(const AttnBrModel *m, AttnMath math, int poly) {
-  if (math == ATTN_MATH_EXP2_TANH && !attnBrSaturates(m))
-    return "no score ends in a tanh (times a constant) of operands of 16 bits";
-  if (poly && !hasWeights(m))
-    return "no state here is weighted by exponentials of f32";
+const char *attnBrMathRule(const AttnBrModel *m, AttnMath math) {
+  if (math == ATTN_MATH_EXP2_TANH)
+    return attnBrSaturates(m) ? NULL
+                              : "no score ends in a tanh (times a constant) of operands of 16 bits";
   bool decides = attnMathDecides(m->op);
   for (int i = 0; i < m->nChannels; ++i)
     decides |= m->channels[i].twisted;

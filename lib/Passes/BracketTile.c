@@ -511,18 +511,13 @@ static void mathKey(Tiler *k) {
   AttnBrModel *m = k->m;
   const AttnScheduleEntry *e = pinned(k, "MATH", "");
   AttnMath math = ATTN_MATH_EXP;
-  int poly = 0;
-  char text[32];
-  const char *rule =
-      e && attnParseMath(e->value, &math, &poly) ? attnBrMathRule(m, math, poly) : NULL;
+  const char *rule = e && attnParseMath(e->value, &math) ? attnBrMathRule(m, math) : NULL;
   if (rule)
     e = setAside(k, e, rule);
-  bool base2 = k->t.tensor && attnDefaultExp2(widest(m)) && !attnBrMathRule(m, ATTN_MATH_EXP2, 0);
+  bool base2 = k->t.tensor && attnDefaultExp2(widest(m)) && !attnBrMathRule(m, ATTN_MATH_EXP2);
   m->math = e ? math : base2 ? ATTN_MATH_EXP2 : ATTN_MATH_EXP;
-  m->poly = e ? poly : 0;
-  attnPrintMath(m->math, m->poly, text);
   if (e || m->math)
-    attnScheduleSet(k->out, "MATH", "", text);
+    attnScheduleSet(k->out, "MATH", "", attnMathNames[m->math]);
 }
 
 static bool otherKeys(Tiler *k) {
@@ -559,10 +554,9 @@ bool attnBrConcerns(const AttnBrModel *m, const AttnScheduleEntry *e) {
   bool contracts = liftContraction(m, 0) || firstContraction(m);
   bool folds = !m->isMap && (!*e->axis || strcmp(e->axis, m->axes[m->fold].name) == 0);
   AttnMath math;
-  int poly;
   AttnGrid grid = {0};
   if (strcmp(e->key, "MATH") == 0)
-    return attnParseMath(e->value, &math, &poly) && !attnBrMathRule(m, math, poly);
+    return attnParseMath(e->value, &math) && !attnBrMathRule(m, math);
   if (strcmp(e->key, "MASK") == 0)
     return folds && attnBrHasTests(m);
   if (strcmp(e->key, "ROLE") == 0 || strcmp(e->key, "REDUCE") == 0 || strcmp(e->key, "WALK") == 0)

@@ -174,13 +174,6 @@ static bool sameRole(const char *pin, const char *row) {
          a.pingpong == b.pingpong && a.overlap == b.overlap;
 }
 
-/// Polynomials are the pin's business.
-static bool sameMath(const char *pin, const char *row) {
-  AttnMath a, b;
-  int poly;
-  return attnParseMath(pin, &a, &poly) && attnParseMath(row, &b, &poly) && a == b;
-}
-
 /// The order is the pin's business, and that of attn-raster.
 static AttnGrid gridOf(const AttnScheduleEntry *e) {
   AttnGrid grid = {0};
@@ -221,7 +214,6 @@ static bool agrees(const AttnProblem *p, const AttnSchedule *pins, const AttnSch
     bool same = strcmp(e->key, "TILE") == 0    ? sameTile(pin->value, e->value)
                 : strcmp(e->key, "STAGE") == 0 ? sameStage(pin->value, e->value)
                 : strcmp(e->key, "ROLE") == 0  ? sameRole(pin->value, e->value)
-                : strcmp(e->key, "MATH") == 0  ? sameMath(pin->value, e->value)
                                                : strcmp(pin->value, e->value) == 0;
     if (!same)
       return false;

@@ -18,7 +18,7 @@
 //                                                       [/pingpong][/overlap]
 //   GRID     -         attn-raster, attn-roles      raster<n> | <tile,persistent>[/lpt][/raster<n>]
 //                                                       [/cluster<2,4>]
-//   MATH     -         attn-bracket,                exp | exp2[/tanh][/poly<k>]
+//   MATH     -         attn-bracket,                exp | exp2[/tanh]
 //                      convert-tile-to-nvvm
 //   MASK     fold axis attn-bracket                 tiles | elements
 //   WALK     fold axis attn-bracket                 up | down
@@ -126,13 +126,8 @@ typedef enum AttnMath {
   ATTN_MATH_EXP2_TANH, ///< tanh in scores by the hardware's instruction
   ATTN_NUM_MATH
 } AttnMath;
+bool attnParseMath(const char *value, AttnMath *m);
 extern const char *const attnMathNames[ATTN_NUM_MATH];
-/// poly: of so many weights one is an exponential by a polynomial; 0 where not given, at most
-/// ATTN_MATH_MAX_POLY.
-enum { ATTN_MATH_MAX_POLY = 64 };
-bool attnParseMath(const char *value, AttnMath *m, int *poly);
-/// The value that attnParseMath reads.
-void attnPrintMath(AttnMath m, int poly, char text[32]);
 
 /// GRID: tile or persistent with [/lpt][/raster<n>][/cluster<2|4>], or raster<n>.
 typedef struct AttnGrid {

@@ -301,31 +301,18 @@ static bool checkHold(AttnValueCursor *c) {
 
 const char *const attnMathNames[ATTN_NUM_MATH] = {"exp", "exp2", "exp2/tanh"};
 
-static bool readMath(AttnValueCursor *c, AttnMath *m, int *poly) {
-  *m = ATTN_MATH_EXP, *poly = 0;
+static bool readMath(AttnValueCursor *c, AttnMath *m) {
+  *m = ATTN_MATH_EXP;
   if (!eat(c, "exp"))
-    return want(c, "exp or exp2[/tanh][/poly<k>]");
-  if (!eat(c, "2"))
-    return atEnd(c, "the end of the value");
-  *m = eat(c, "/tanh") ? ATTN_MATH_EXP2_TANH : ATTN_MATH_EXP2;
-  if (eatPrefix(c, "/poly")) {
-    size_t start = c->pos;
-    if (!number(c, 1, poly))
-      return false;
-    if (*poly > ATTN_MATH_MAX_POLY) {
-      c->pos = start;
-      return want(c, "at most 64");
-    }
-    return atEnd(c, "the end of the value");
-  }
-  return atEnd(c, *m == ATTN_MATH_EXP2 ? "/tanh, /poly<k> in this order, or the end"
-                                       : "/poly<k> or the end of the value");
+    return want(c, "exp, exp2 or exp2/tanh");
+  if (eat(c, "2"))
+    *m = eat(c, "/tanh") ? ATTN_MATH_EXP2_TANH : ATTN_MATH_EXP2;
+  return atEnd(c, *m == ATTN_MATH_EXP2 ? "/tanh or the end of the value" : "the end of the value");
 }
 
 static bool checkMath(AttnValueCursor *c) {
   AttnMath m;
-  int poly;
-  return readMath(c, &m, &poly);
+  return readMath(c, &m);
 }
 
 static bool checkMask(AttnValueCursor *c) {
@@ -358,7 +345,7 @@ const AttnScheduleKey attnScheduleKeys[] = {
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},
     {"GRID", false, "tile or persistent with [/lpt][/raster<n>][/cluster<2|4>], or raster<n>",
      checkGrid},
-    {"MATH", false, "exp|exp2[/tanh][/poly<k>]", checkMath},
+    {"MATH", false, "exp|exp2[/tanh]", checkMath},
     {"MASK", true, "tiles|elements", checkMask},
     {"WALK", true, "up|down", checkWalk},
     {"RESCALE", true, "step|lazy", checkRescale},
@@ -387,13 +374,8 @@ bool attnParseReduce(const char *value, AttnReduceSplit *r) {
 bool attnParseRole(const char *value, AttnRole *r) {
   return readRole(&(AttnValueCursor){.text = value}, r);
 }
-bool attnParseMath(const char *value, AttnMath *m, int *poly) {
-  return readMath(&(AttnValueCursor){.text = value}, m, poly);
-}
-void attnPrintMath(AttnMath m, int poly, char text[32]) {
-  int n = snprintf(text, 32, "%s", attnMathNames[m]);
-  if (poly)
-    snprintf(text + n, (size_t)(32 - n), "/poly%d", poly);
+bool attnParseMath(const char *value, AttnMath *m) {
+  return readMath(&(AttnValueCursor){.text = value}, m);
 }
 
 bool attnParseGrid(const char *value, AttnGrid *g) {

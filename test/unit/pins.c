@@ -229,7 +229,7 @@ static const struct {
     {"ROLE",
      {"u", "p1:c2", "p1:c1", "p2:c2", "p1:c2/regs40,232", "p1:c2/overlap", "p1:c2/pingpong",
       "p1:c2/pingpong/overlap"}},
-    {"MATH", {"exp", "exp2", "exp2/tanh", "exp2/poly4", "exp2/tanh/poly5"}},
+    {"MATH", {"exp", "exp2", "exp2/tanh"}},
     {"MASK", {"tiles", "elements"}},
     {"WALK", {"up", "down"}},
     {"RESCALE", {"step", "lazy"}},

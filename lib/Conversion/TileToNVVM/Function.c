@@ -1,9 +1,6 @@
 //===- Function.c - Functions of math on f32 ------------------------------===//
 //
 //   exp2  ex2.approx.ftz              2 ulp; results below 2^-126 are 0
-//         in a map with `poly`, x < 128: 2^r P(x - r), r = round(x), 2^r a shift of r's bits
-//                                     relative 3 * 10^-6; exact for integers; below 2^-126: 0
-//                                     or less than that
 //   exp   exp2(x * log2(e))           2 + |x| ulp (the product is rounded)
 //         MATH=exp2, of x - r         2 + |r| ulp (so is r * log2(e), but once)
 //   log   lg2.approx * ln 2           absolute 2^-22 near 1, else 2 ulp
@@ -95,25 +92,7 @@ static MlirValue rcpOf(AttnLower *k, MlirValue x) {
   return attnLIntrinsic(k, "llvm.nvvm.rcp.approx.ftz.f", 1, &x, k->f32);
 }
 
-/// For x < 128. The sum with MAGIC is x rounded to an integer, with the exponent of 2^x in its last
-/// bits: 0 for -127 and all that is less, so that exp2(-inf) is 0. 2^r P is never a NaN times 0: P
-/// of what has been clamped is finite, and of a NaN it is one.
-static MlirValue exp2Poly(AttnLower *k, MlirValue x) {
-  static const double MAGIC = 0x1.8p23 + 127, p[] = {1, 0.6931241750717163, 0.24024099111557007,
-                                                     0.05590642616152763, 0.009582853876054287};
-  MlirValue clamped = attnLOp2(k, "arith.maximumf", x, f32(k, -127));
-  MlirValue sum = attnLOp2(k, "arith.addf", clamped, f32(k, MAGIC));
-  MlirValue r = attnLOp2(k, "arith.subf", sum, f32(k, MAGIC));
-  MlirValue f = attnLOp2(k, "arith.subf", clamped, r);
-  MlirValue bits = attnBuild1(&k->b, "arith.bitcast", sum, k->i32);
-  MlirValue exponent = attnLOp2(k, "arith.shli", bits, attnLI32(k, 23));
-  MlirValue scale = attnBuild1(&k->b, "arith.bitcast", exponent, k->f32);
-  return attnFnMul(k, attnFnPoly(k, f, 5, p), scale);
-}
-
-static MlirValue emitExp2(AttnLower *k, const MlirValue *x) {
-  return k->poly ? exp2Poly(k, x[0]) : exp2Of(k, x[0]);
-}
+static MlirValue emitExp2(AttnLower *k, const MlirValue *x) { return exp2Of(k, x[0]); }
 
 /// MATH=exp2: exp(x - r) = exp2(fma(x, log2(e), -(r log2(e)))), one operation less per element,
 /// since r log2(e) is the same for a whole row.

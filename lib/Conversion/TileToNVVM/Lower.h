@@ -142,7 +142,6 @@ typedef struct AttnLower {
   AttnBuilder entry; ///< for what depends on lane, warp and CTA only
   MlirType i1, i8, i32, i64, f32, index, global, shared;
   AttnMath math;
-  bool poly; ///< exp2 of f32 by a polynomial: in a tile.map with `poly`, for the register at hand
   int warps;
   AttnSymbols symbols;                 ///< of the function
   MlirValue lengths[ATTN_MAX_SYMBOLS]; ///< as index values; parameters behind the tensor maps

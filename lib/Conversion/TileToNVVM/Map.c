@@ -14,7 +14,6 @@
 //                   one sum reads is fused with it
 //
 // With `unless_one` the region multiplies by what is mostly 1, and a warp votes whether it has to.
-// With `poly` exp2 of every so many registers is a polynomial (Scalar.c).
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -47,7 +46,6 @@ typedef struct Step {
 typedef struct Map {
   AttnLower *k;
   AttnTile *out;
-  int64_t poly; ///< 0: none
   Step *steps;
   int nSteps;
   AttnValueMap local; ///< values of the register at hand
@@ -89,8 +87,6 @@ static bool varies(const Map *m, MlirOperation op) {
 
 static bool isShared(const Map *m, MlirOperation op) {
   intptr_t n = mlirOperationGetNumOperands(op);
-  if (m->poly && attnIs(op, "math.exp2"))
-    return false; // one of two kinds
   if (mlirOperationGetNumResults(op) != 1 || mlirOperationGetNumRegions(op) || n > 4)
     return false;
   for (intptr_t i = 0; i < n; ++i) {
@@ -394,13 +390,11 @@ static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
 static MlirLogicalResult allRegisters(Map *m) {
   MlirLogicalResult ok = OK;
   for (int r = 0; r < m->out->nRegs && ok.value; ++r) {
-    m->k->poly = m->poly && r % m->poly == 0;
     for (int i = 0; i < m->nSteps && ok.value; ++i)
       ok = step(m, &m->steps[i], r);
     attnMapFree(&m->local);
     m->local = (AttnValueMap){0};
   }
-  m->k->poly = false;
   return ok;
 }
 
@@ -453,7 +447,6 @@ MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op) {
   Map m = {.k = k};
   if (!attnLResultTile(k, op, &m.out).value)
     return FAILED;
-  attnAttrI64(op, "poly", &m.poly);
   MlirLogicalResult ok = readRegion(&m, op);
   MlirAttribute skips = attnAttr(op, "unless_one");
   bool mostlyOne = !mlirAttributeIsNull(skips) && mlirBoolAttrGetValue(skips);

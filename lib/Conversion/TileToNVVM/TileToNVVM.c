@@ -10,8 +10,7 @@
 // row-major, 16-byte aligned, i1 as one byte.
 // Leaves alone: everything else.
 //
-// Schedule key MATH (`exp`, the default, or `exp2[/tanh][/poly<k>]`): how functions are computed
-// (Scalar.c); what tanh and poly ask for stands in the IR already.
+// Schedule key MATH (`exp`, the default, or `exp2[/tanh]`): how functions are computed (Scalar.c).
 //
 //   attn.launch = {kernel = "attn_kernels::<sym_name>", grid = [x, 1, 1], block = [threads, 1, 1],
 //                  shared = bytes of dynamic shared memory, schedule = "...",
@@ -390,13 +389,10 @@ static MlirLogicalResult readSchedule(MlirOperation kernel, const AttnSchedule *
   const AttnScheduleEntry *have = attnScheduleGet(s, "MATH", NULL);
   const AttnScheduleEntry *pin = attnScheduleGet(option, "MATH", NULL);
   AttnMath pinned = ATTN_MATH_EXP;
-  int poly = 0, pinnedPoly = 0;
-  char text[32];
   *math = ATTN_MATH_EXP;
   if (have)
-    attnParseMath(have->value, math, &poly);
-  bool marks = pin && attnParseMath(pin->value, &pinned, &pinnedPoly) &&
-               (pinned == ATTN_MATH_EXP2_TANH || pinnedPoly);
+    attnParseMath(have->value, math);
+  bool marks = pin && attnParseMath(pin->value, &pinned) && pinned == ATTN_MATH_EXP2_TANH;
   if (!have && !attnMathDecides(kernel))
     return OK;
   if (pin && !have && !marks)
@@ -404,9 +400,8 @@ static MlirLogicalResult readSchedule(MlirOperation kernel, const AttnSchedule *
   if (pin && have && !marks && pinned != *math)
     return attnOpError(kernel, "MATH=%s contradicts MATH=%s, which stands already", pin->value,
                        have->value);
-  *honoured |= pin && pinned == *math && pinnedPoly == poly;
-  attnPrintMath(*math, poly, text);
-  attnScheduleSet(s, "MATH", NULL, text);
+  *honoured |= pin && pinned == *math;
+  attnScheduleSet(s, "MATH", NULL, attnMathNames[*math]);
   return OK;
 }
 

@@ -248,15 +248,6 @@ static bool checkMapOp(AttnTileCheck *c, MlirOperation map, const AttnAxisList *
   return true;
 }
 
-/// Is there a math.exp2 of f32?
-static bool exponentiates(MlirBlock block) {
-  for (MlirOperation o = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(o);
-       o = mlirOperationGetNextInBlock(o))
-    if (attnIs(o, "math.exp2") && mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(o, 0))))
-      return true;
-  return false;
-}
-
 bool attnTvMap(AttnTileCheck *c, MlirOperation op) {
   AttnAxisList axes;
   if (!attnTvResult(c, op, &axes) || !attnVerifyBlock(op, 0, "body", 0, 1))
@@ -271,10 +262,6 @@ bool attnTvMap(AttnTileCheck *c, MlirOperation op) {
   if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(last, 0)),
                      attnTvElement(mlirOperationGetResult(op, 0))))
     return attnBad(op, "yields another type than the tile's elements");
-  int64_t poly = 0;
-  if (attnAttrI64(op, "poly", &poly) && (poly < 1 || !exponentiates(block)))
-    return attnBad(op, "has 'poly' = %lld and %s", (long long)poly,
-                   poly < 1 ? "needs a positive number" : "no math.exp2 of f32");
   MlirAttribute skips = attnAttr(op, "unless_one");
   if (mlirAttributeIsNull(skips) || !mlirBoolAttrGetValue(skips))
     return true;

@@ -296,9 +296,6 @@ irdl.dialect @tile {
   //! @attr axes strings axes of the result
   //! @opt unless_one bool the region multiplies one element by another that is mostly 1; nothing needs
   //! to be done where it is
-  //! @opt poly int k: on the device every k-th register of a lane, the first one included, gets its
-  //! math.exp2 by a polynomial on FMA units instead of the special function unit's instruction; what
-  //! it is taken of is at most 127
   //! @opt layout string distribution layout of the result
   irdl.operation @map {
     %value = irdl.any
