@@ -16,6 +16,9 @@
 // (partial, full, partial) are one chain; A(0) is that of a partial loop, which is right for any
 // tile. With `pingpong` a warpgroup issues only in its turn.
 //
+// Cells of 16 bits that maps of A read (a bias) are in registers before the scores are awaited:
+// there is time for that, and their slab is free at once.
+//
 //===----------------------------------------------------------------------===//
 #include "Passes/RolesOverlap.h"
 
@@ -62,6 +65,25 @@ bool attnRolesReads(MlirOperation op, MlirValue v) {
   return false;
 }
 
+/// The layout of all maps that read the cells, where that is one, of the cells' axes, and few
+/// registers hold what is read; null: none.
+static MlirAttribute layoutOfReaders(MlirOperation load) {
+  MlirValue v = mlirOperationGetResult(load, 0);
+  MlirType t = attnElementType(mlirValueGetType(v));
+  MlirAttribute layout = {NULL};
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
+       u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation element = mlirOpOperandGetOwner(u), map = attnParentOfName(element, "tile.map");
+    if (mlirOperationIsNull(map) ||
+        !mlirAttributeEqual(attnAttr(element, "axes"), attnAttr(load, "axes")) ||
+        !mlirAttributeEqual(attnAttr(map, "axes"), attnAttr(load, "axes")) ||
+        !(mlirAttributeIsNull(layout) || mlirAttributeEqual(layout, attnAttr(map, "layout"))))
+      return (MlirAttribute){NULL};
+    layout = attnAttr(map, "layout");
+  }
+  return mlirTypeIsAF16(t) || mlirTypeIsABF16(t) ? layout : (MlirAttribute){NULL};
+}
+
 static bool analyse(AttnRotation *r, AttnStepBody *b, MlirOperation loop) {
   AttnSplit *s = r->s;
   *b = (AttnStepBody){.loop = loop, .block = attnBody(loop, 0), .lastState = -1};
@@ -92,6 +114,8 @@ static bool analyse(AttnRotation *r, AttnStepBody *b, MlirOperation loop) {
   }
   if (mlirOperationIsNull(b->last) || mlirOperationIsNull(b->scores))
     return attnRolesRefuse(s, "overlap needs a contraction of scores and one into the state");
+  const char *atom = attnAttrStr(b->scores, "atom");
+  r->async = atom && strncmp(atom, "wgmma", 5) == 0;
   b->scoreLoad = loadOf(s, mlirOperationGetOperand(b->scores, 1));
   b->lastLoad = loadOf(s, mlirOperationGetOperand(b->last, 1));
   if (!b->scoreLoad || !b->lastLoad)
@@ -121,9 +145,9 @@ static bool analyse(AttnRotation *r, AttnStepBody *b, MlirOperation loop) {
       if (attnRolesReads(b->ops[k], mlirOperationGetResult(b->ops[i], 0)) &&
           (b->late[k] || b->lastReader[i] < 0 || !b->late[b->lastReader[i]]))
         b->lastReader[i] = k;
+    if (r->async && b->lastReader[i] >= 0 && !b->late[b->lastReader[i]])
+      b->ahead[i] = layoutOfReaders(b->ops[i]);
   }
-  const char *atom = attnAttrStr(b->scores, "atom");
-  r->async = atom && strncmp(atom, "wgmma", 5) == 0;
   return true;
 }
 
@@ -163,14 +187,33 @@ static void turn(const AttnRotation *r, const AttnBuilder *b, const char *action
 static void rest(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b, int i,
                  AttnValueMap *map, const AttnCarry *out) {
   const AttnRoleLoad *l = loadIn(r->s, body->ops[i]);
+  if (!mlirAttributeIsNull(body->ahead[i]))
+    return;
   if (l)
     attnMapValue(map, mlirOperationGetResult(body->ops[i], 0),
                  attnRolesTake(r->s, b, l, out->slot, out->phase));
   else
     attnCloneMapped(b, body->ops[i], map);
   for (int k = 0; k <= i; ++k)
-    if (body->lastReader[k] == i)
+    if (body->lastReader[k] == i && mlirAttributeIsNull(body->ahead[k]))
       attnRolesRelease(r->s, b, loadIn(r->s, body->ops[k]), out->slot, (MlirValue){NULL});
+}
+
+/// Cells that are read before the scores are awaited.
+static void readAhead(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b,
+                      AttnValueMap *map, const AttnCarry *out) {
+  for (int i = 0; i < body->nOps; ++i) {
+    if (mlirAttributeIsNull(body->ahead[i]))
+      continue;
+    const AttnRoleLoad *l = loadIn(r->s, body->ops[i]);
+    MlirValue slab = attnRolesTake(r->s, b, l, out->slot, out->phase);
+    MlirNamedAttribute attrs[] = {attnNamed(b->ctx, "axes", attnAttr(l->op, "axes")),
+                                  attnNamed(b->ctx, "via", attnStr(b->ctx, "memory")),
+                                  attnNamed(b->ctx, "layout", body->ahead[i])};
+    attnMapValue(map, mlirOperationGetResult(body->ops[i], 0),
+                 attnBuild(b, "tile.relayout", 1, &slab, mlirValueGetType(slab), 3, attrs));
+    attnRolesRelease(r->s, b, l, out->slot, (MlirValue){NULL});
+  }
 }
 
 /// The last that A computes of the scores, each by itself: the weights, before they are rounded.
@@ -221,6 +264,7 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
     last = issue(r, b, body->last, prev->weights, tile, prev->acc);
   }
   turn(r, b, "pass");
+  readAhead(r, body, b, &map, out);
   score = await(r, b, body->scores, score, prev ? 1 : 0);
   attnMapValue(&map, mlirOperationGetResult(body->scores, 0), score);
   bool beside = prev && r->async;

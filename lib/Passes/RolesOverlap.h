@@ -27,6 +27,8 @@ typedef struct AttnStepBody {
   bool late[ATTN_ROLES_MAX_BODY];   ///< A, what depends on the state that B yields
   /// Of another load that a producer copies: it is released behind this operation.
   int lastReader[ATTN_ROLES_MAX_BODY];
+  /// Of such a load: the layout in which it is read before the scores are awaited; null: it is not.
+  MlirAttribute ahead[ATTN_ROLES_MAX_BODY];
 } AttnStepBody;
 
 typedef struct AttnRotation {

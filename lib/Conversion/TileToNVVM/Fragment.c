@@ -23,8 +23,8 @@ MlirValue attnLPack(AttnLower *k, MlirValue low, MlirValue high) {
   return attnLInsert(k, attnLInsert(k, v, low, 0), high, 1);
 }
 
-bool attnLIsFragmentA(const AttnLayout *l, const char *const *axes, AttnMmaTile *mma,
-                      const char **outer, const char **contracted) {
+bool attnLFindFragmentA(const AttnLower *k, const AttnLayout *l, const char *const *axes,
+                        AttnMmaTile *mma, const char **outer, const char **contracted, int *regs) {
   for (int c = 0; c < 2; ++c) {
     const char *m = axes[1 - c];
     *mma = (AttnMmaTile){1, 1, 1, 1};
@@ -40,7 +40,7 @@ bool attnLIsFragmentA(const AttnLayout *l, const char *const *axes, AttnMmaTile 
     if (mma->fm < 1 || extent % 16 != 0)
       continue;
     AttnLayout a = attnMmaA(mma, m, axes[c], extent);
-    if (attnLayoutEqual(&a, l)) {
+    if (attnLayoutSameLane(&a, l, k->warps, regs)) {
       *outer = m, *contracted = axes[c];
       return true;
     }

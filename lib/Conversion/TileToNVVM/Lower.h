@@ -528,8 +528,10 @@ MlirLogicalResult attnLFragments(AttnLower *k, MlirOperation op, const AttnTile 
 void attnLFragmentWords(AttnLower *k, const AttnFragments *f, int atom, int step, MlirValue *words);
 /// Two neighbouring elements as one word, and back.
 MlirValue attnLPack(AttnLower *k, MlirValue low, MlirValue high);
-/// Is `l`, over two axes, a layout of A fragments? Then the geometry and which axis is which.
-bool attnLIsFragmentA(const AttnLayout *l, const char *const *axes, AttnMmaTile *mma,
-                      const char **outer, const char **contracted);
+/// Do the lanes hold in `l`, over two axes, what they hold of A fragments? (C fragments of an even
+/// number of atoms along the columns are such.) Then the geometry, which axis is which, and the A
+/// fragments' register that each one of `l` is.
+bool attnLFindFragmentA(const AttnLower *k, const AttnLayout *l, const char *const *axes,
+                        AttnMmaTile *mma, const char **outer, const char **contracted, int *regs);
 
 #endif // ATTN_CONVERSION_TILETONVVM_LOWER_H

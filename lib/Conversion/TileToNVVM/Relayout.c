@@ -1,7 +1,7 @@
 //===- Relayout.c - tile.relayout -----------------------------------------===//
 //
 //   registers  other names for the same registers
-//   memory     the lanes read their elements; A fragments in a slab by ldmatrix
+//   memory     the lanes read their elements; A and C fragments in a slab by ldmatrix
 //   shared     round trip through a slab of the lowering's own, rows padded by 16 bytes:
 //                sync   the readers of the last trip are done
 //                every lane writes its elements (of lanes that hold copies, the first)
@@ -57,29 +57,40 @@ static void synchronise(AttnLower *k, bool warp) {
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
 }
 
-/// A tile in a slab, in registers with `layout`: A fragments by ldmatrix, else by loads.
+/// A tile in a slab, in registers with `layout`: A and C fragments by ldmatrix, else by loads.
 static AttnTile *readTile(AttnLower *k, MlirOperation op, const AttnTile *t,
                           const AttnLayout *layout) {
   AttnMmaTile mma;
   const char *outer, *contracted;
   bool half = mlirTypeIsAF16(t->element) || mlirTypeIsABF16(t->element);
+  int n = attnLayoutCount(layout, ATTN_REG);
+  int *from = malloc((size_t)n * sizeof *from);
   if (!t->view.shared || !half || t->rank != 2 || t->view.align * attnLBytes(t->element) < 16 ||
-      !attnLIsFragmentA(layout, t->axes, &mma, &outer, &contracted))
+      !attnLFindFragmentA(k, layout, t->axes, &mma, &outer, &contracted, from)) {
+    free(from);
     return attnLDistribute(k, op, t, t->axes, layout);
+  }
   AttnFragments f;
-  if (!attnLFragments(k, op, t, t->axes, true, &mma, outer, contracted, &f).value)
+  if (!attnLFragments(k, op, t, t->axes, true, &mma, outer, contracted, &f).value) {
+    free(from);
     return NULL;
+  }
+  MlirValue *regs = malloc((size_t)n * sizeof *regs);
   AttnTile *out = attnLTileNew(k, (MlirValue){NULL});
   out->element = t->element;
-  out->nRegs = attnLayoutCount(layout, ATTN_REG);
+  out->nRegs = n;
   out->regs = calloc((size_t)out->nRegs, sizeof *out->regs);
   for (int atom = 0; atom < f.atoms; ++atom)
     for (int step = 0; step < f.steps; ++step) {
       MlirValue words[4];
       attnLFragmentWords(k, &f, atom, step, words);
       for (int e = 0; e < 8; ++e)
-        out->regs[8 * (step + f.steps * atom) + e] = attnLExtract(k, words[e / 2], e % 2);
+        regs[8 * (step + f.steps * atom) + e] = attnLExtract(k, words[e / 2], e % 2);
     }
+  for (int r = 0; r < n; ++r)
+    out->regs[r] = regs[from[r]];
+  free(regs);
+  free(from);
   return out;
 }
 
