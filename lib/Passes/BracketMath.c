@@ -12,6 +12,10 @@
 // constants that x divides by. MATH=exp2/tanh leaves a tanh that is marked `afn`, the hardware's
 // own instruction: relative 2^-11, what rounding the scores to f16 would do; for operands of 16
 // bits.
+//
+// A constant factor of scores goes into the unit of the pivot: max commutes with it. So does that
+// of one summand, where the other one is a product with something that is the same along the fold
+// axis and can take its reciprocal:    y * c + m * j   is   c * (y + (m / c) * j).
 //===----------------------------------------------------------------------===//
 #include "Dialect/Math.h"
 #include "Passes/Bracket.h"
@@ -152,6 +156,44 @@ static bool isFilled(const AttnBrModel *m, MlirValue v) {
   return false;
 }
 
+/// y of v = y * *c, where c > 0 is not so large or small that scaling first could overflow or lose
+/// bits where scaling later does not; null: v is no such product.
+static MlirValue unscaled(MlirValue v, double *c) {
+  MlirOperation d = attnDef(v);
+  for (int k = 0; attnIs(d, "arith.mulf") && k < 2; ++k)
+    if (constant(mlirOperationGetOperand(d, k), c) && *c >= 0x1p-20 && *c <= 0x1p20)
+      return mlirOperationGetOperand(d, 1 - k);
+  return (MlirValue){NULL};
+}
+
+/// The lift without a constant factor that goes into the pivot's unit, *c.
+static MlirValue withoutFactor(AttnBrModel *m, MlirValue lift, double *c) {
+  MlirOperation d = attnDef(lift);
+  MlirValue y = unscaled(lift, c);
+  for (int k = 0; !y.ptr && attnIs(d, "arith.addf") && k < 2; ++k) {
+    MlirValue scaled = mlirOperationGetOperand(d, k), x = unscaled(scaled, c);
+    MlirOperation product = attnDef(mlirOperationGetOperand(d, 1 - k));
+    for (int f = 0; x.ptr && !y.ptr && attnIs(product, "arith.mulf") && f < 2; ++f) {
+      MlirValue same = mlirOperationGetOperand(product, f);
+      MlirValue along = mlirOperationGetOperand(product, 1 - f);
+      if ((attnBrDep(m, same) & ATTN_AXIS(m->fold)) || !(attnBrDep(m, along) & ATTN_AXIS(m->fold)))
+        continue;
+      AttnBuilder b = attnBuilderBefore(d);
+      MlirType t = mlirValueGetType(same);
+      same = attnBuild2(&b, "arith.mulf", same, attnConstFloat(&b, t, 1 / *c));
+      attnBrSetInfo(m, same, attnBrDep(m, mlirOperationGetOperand(product, f)),
+                    attnBrPure(m, mlirOperationGetOperand(product, f)));
+      MlirValue sloped = attnBuild2(&b, "arith.mulf", same, along);
+      attnBrSetInfo(m, sloped, attnBrDep(m, mlirOperationGetResult(product, 0)),
+                    attnBrPure(m, mlirOperationGetResult(product, 0)));
+      y = attnBuild2(&b, "arith.addf", x, sloped);
+      attnBrSetInfo(m, y, attnBrDep(m, lift), attnBrPure(m, lift));
+    }
+  }
+  *c = y.ptr ? *c : 1;
+  return y.ptr ? y : lift;
+}
+
 void attnBrBaseTwo(AttnBrModel *m) {
   for (int i = 0; i < m->nChannels; ++i) {
     if (!m->channels[i].twisted)
@@ -159,22 +201,9 @@ void attnBrBaseTwo(AttnBrModel *m) {
     AttnBrChannel *p = &m->channels[m->channels[i].pivot];
     if (p->unit != 0 || !mlirTypeIsAF32(p->type) || isFilled(m, p->lift))
       continue;
-    p->unit = LOG2E;
-    MlirOperation d = attnDef(p->lift);
-    for (int k = 0; attnIs(d, "arith.mulf") && k < 2; ++k) {
-      MlirOperation factor = attnDef(mlirOperationGetOperand(d, k));
-      MlirAttribute a =
-          attnIs(factor, "arith.constant") ? attnAttr(factor, "value") : mlirAttributeGetNull();
-      double v =
-          !mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a) ? mlirFloatAttrGetValueDouble(a) : 0;
-      // Not so large or small that scaling first could overflow or lose bits where scaling later
-      // does not.
-      if (!(v >= 0x1p-20 && v <= 0x1p20))
-        continue;
-      p->unit = v * LOG2E;
-      p->lift = mlirOperationGetOperand(d, 1 - k);
-      break;
-    }
+    double c;
+    p->lift = withoutFactor(m, p->lift, &c);
+    p->unit = c * LOG2E;
     p->lift = attnBrSaturate(m, p->lift);
   }
 }

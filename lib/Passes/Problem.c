@@ -275,6 +275,13 @@ static int64_t tensorBytes(const AttnBrModel *m, MlirType t) {
   return n;
 }
 
+/// A product with a constant.
+static bool isScale(MlirOperation op) {
+  return attnIs(op, "arith.mulf") &&
+         (attnIs(attnDef(mlirOperationGetOperand(op, 0)), "arith.constant") ||
+          attnIs(attnDef(mlirOperationGetOperand(op, 1)), "arith.constant"));
+}
+
 static void addWork(MlirOperation op, AttnProblem *p) {
   if (mlirOperationGetNumResults(op) != 1)
     return;
@@ -288,6 +295,8 @@ static void addWork(MlirOperation op, AttnProblem *p) {
     } else if (strcmp(name, "math.tanh") == 0) { // see BracketMath.c and Function.c
       p->mufu[math] += math < ATTN_MATH_EXP2_TANH ? 2 : 1;
       p->flops[math] += (const int[]){16, 3, 1}[math];
+    } else if (math == ATTN_MATH_EXP2_TANH && p->saturates && isScale(op)) {
+      continue; // in the tanh's, or in the pivot's unit
     } else if (strcmp(name, "arith.divf") == 0) {
       bool factor =
           math && p->saturates && attnIs(attnDef(mlirOperationGetOperand(op, 1)), "arith.constant");
@@ -309,6 +318,18 @@ static bool isFused(MlirOperation op) {
   return false;
 }
 
+/// Does this product, which one sum reads, multiply a coordinate by what is the same along the
+/// fold axis? Registers then differ by constants (TileToNVVM/Map.c): one fma, and nothing held.
+static bool isSlope(const AttnBrModel *m, MlirOperation op) {
+  for (int i = 0; i < 2 && attnIs(op, "arith.mulf"); ++i) {
+    MlirValue index = mlirOperationGetOperand(op, i), same = mlirOperationGetOperand(op, 1 - i);
+    if (attnIs(attnDef(index), "arith.sitofp") && attnBrPure(m, index) &&
+        !(attnBrDep(m, same) & ATTN_AXIS(m->fold)))
+      return attnNumUses(mlirOperationGetResult(op, 0)) == 1;
+  }
+  return false;
+}
+
 /// Arithmetic of a region at each point of `axes`.
 static void countWork(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, AttnProblem *p) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
@@ -316,8 +337,12 @@ static void countWork(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, A
     if (mlirOperationGetNumResults(op) != 1 || attnIs(op, "arith.extf"))
       continue;
     MlirValue v = mlirOperationGetResult(op, 0);
-    if ((attnBrDep(m, v) & axes) == axes && attnIsFloat(mlirValueGetType(v)) && !isFused(op))
-      addWork(op, p);
+    bool index = attnIs(op, "arith.sitofp") && attnBrPure(m, v);
+    if ((attnBrDep(m, v) & axes) != axes || !attnIsFloat(mlirValueGetType(v)) || isFused(op) ||
+        index)
+      continue;
+    addWork(op, p);
+    p->slopes += m->fold >= 0 && isSlope(m, op);
   }
 }
 

@@ -58,6 +58,7 @@ typedef struct AttnProblem {
 
   // Work for each score (cell of rows x fold), and for each row and step.
   double mufu[ATTN_NUM_MATH], flops[ATTN_NUM_MATH]; ///< by MATH
+  int slopes;       ///< of the flops: sums with a coordinate's product
   bool saturates;   ///< there is a tanh that MATH=exp2/tanh applies to
   int cellBytes;    ///< floats read from memory for each score (a bias); PRODUCT: for each result
   bool cellsInRows; ///< in rows that TMA can copy

@@ -13,6 +13,10 @@ enum { ROW_TILE = 1280, ALONE = 2200 };
 /// step of 128 x 128 scores with a bias of two bytes).
 static const double RING_BYTE = 1.0 / 128, LOADED_BYTE = 1.0 / 20;
 
+/// Where scores have a function of their own beside the weights' exponential, so much of the
+/// arithmetic is not hidden by these two (measured: tanh, head dimensions 64 and 128).
+static const double BESIDE_SPECIAL = 0.43;
+
 /// Columns of both contractions up to which a step is short.
 enum { SHORT_STEP = 160 };
 
@@ -28,8 +32,9 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   double scores = (double)(R * C), flops = 2 * scores * (double)(D + W);
   double perScore = p->flops[row->math] + p->rowStates + (row->math ? 1 : 2) + 0.5;
   double products = flops / chip->wgmmaFlops;
-  double weights = scores * (p->mufu[row->math] + 1) / chip->mufuLanes +
-                   (scores * perScore + (double)(R * W)) / chip->fmaLanes;
+  double special = scores * (p->mufu[row->math] + 1) / chip->mufuLanes;
+  double weights = special + (p->mufu[row->math] > 0 ? BESIDE_SPECIAL : 1) *
+                                 (scores * perScore + (double)(R * W)) / chip->fmaLanes;
   s->direct = products > weights ? products + 0.31 * weights : attnLarger(1.31 * products, weights);
   s->direct += scores * p->cellBytes * (row->cells == ATTN_HOLD_SMEM ? RING_BYTE : LOADED_BYTE);
   // Three consumers share what a step costs them all, but not the tensor pipe.
@@ -42,7 +47,8 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   // What a consumer holds once the producer has given its registers away. Work on scores other than
   // a scale needs some of its own, and so do masks, which compare coordinates, the more the wider
   // the tile (as measured: what three consumers have room for does not spill).
-  bool work = p->flops[row->math] > 1 || p->mufu[row->math] > 0 || p->maskedInside;
+  int slopes = row->consumers == 2 && !p->nSamples ? p->slopes : 0; // there is room for those
+  bool work = p->flops[row->math] - slopes > 1 || p->mufu[row->math] > 0 || p->maskedInside;
   int64_t more = work ? 64 : p->nSamples && row->consumers == 2 ? attnLarger(32, C / 4) : 32;
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
   // What attn-roles leaves the consumers.

@@ -143,8 +143,13 @@ AttnTile *attnLDistribute(AttnLower *k, MlirOperation user, const AttnTile *t,
   AttnLayout from = attnLRenamedLayout(&t->layout, t->rank, names, axes);
   int *regs = malloc((size_t)out->nRegs * sizeof *regs);
   bool same = attnLayoutSameLane(&from, layout, k->warps, regs);
-  for (int i = 0; same && i < out->nRegs; ++i)
+  if (same && t->plus && out->nRegs > 0)
+    out->plus = calloc((size_t)out->nRegs, sizeof *out->plus);
+  for (int i = 0; same && i < out->nRegs; ++i) {
     out->regs[i] = t->regs[regs[i]];
+    if (out->plus)
+      out->plus[i] = t->plus[regs[i]];
+  }
   free(regs);
   if (same)
     return out;

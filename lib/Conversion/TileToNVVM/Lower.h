@@ -86,7 +86,10 @@ typedef struct AttnTile {
   AttnLayout layout; ///< distributed
   int nRegs;
   MlirValue *regs; ///< distributed: nRegs of `element`
-  AttnView view;   ///< in memory
+  /// Distributed, f32: NULL, or what is still to be added to each register (null: nothing), one
+  /// value for many of them. Map.c makes such tiles where all that read them can do with it.
+  MlirValue *plus;
+  AttnView view; ///< in memory
 } AttnTile;
 
 /// A coordinate: an i32 value (null: 0) plus a constant.

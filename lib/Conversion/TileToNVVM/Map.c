@@ -12,11 +12,20 @@
 //                     float(i + 8)     is   float(i) + 8,    float(i) once per lane
 //   products        a product of f32 that differs from register to register and that nothing but
 //                   one sum reads is fused with it
+//   slopes          so is that of a coordinate and a value of several registers. Where the sum is
+//                   what the map yields, maxima and the fma of weights read it, and sums may be
+//                   reassociated (MATH=exp2), only the register's constant is multiplied, and the
+//                   rest is left to those who read (AttnTile's `plus`), once for several registers:
+//                     x + m * (float(i) + 8)     is   fma(m, 8, x),     m * float(i) still to add
+//                     fma(x + p, c, z)           is   fma(x, c, fma(p, c, z))
+//                   Under a mask -inf stays what it is: p is then finite, and m is NaN where p was
+//                   not.
 //
 // With `unless_one` the region multiplies by what is mostly 1, and a warp votes whether it has to.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +43,7 @@ typedef struct Step {
   bool shared;      ///< the result is one of several registers
   bool varies;      ///< it hangs on a tile whose registers are all different
   bool fused;       ///< a product; the sum that reads it computes both
+  int slope;        ///< of a sum: the number of the product with a coordinate; -1: none
   bool linear;      ///< an index: base + constant
   bool based;       ///< base is made
   MlirValue base;   ///< the same for all registers; null: 0
@@ -46,6 +56,8 @@ typedef struct Step {
 typedef struct Map {
   AttnLower *k;
   AttnTile *out;
+  int deferred; ///< the sum that leaves something to be added; -1: none
+  bool masked;  ///< it is selected, or -inf
   Step *steps;
   int nSteps;
   AttnValueMap local; ///< values of the register at hand
@@ -247,6 +259,7 @@ static bool stepFloat(Map *m, Step *s) {
     s->base = attnBuild1(&k->b, "arith.sitofp", base, t);
     s->based = true;
   }
+  s->constant = x->constant;
   MlirValue c = attnConstFloat(&k->b, t, (double)x->constant);
   attnMapValue(&m->local, mlirOperationGetResult(s->op, 0),
                x->constant ? attnLOp2(k, "arith.addf", s->base, c) : s->base);
@@ -299,8 +312,6 @@ static MlirLogicalResult stepSum(Map *m, Step *s, const Step *product) {
   return OK;
 }
 
-//===--- evaluation -------------------------------------------------------===//
-
 /// The result for these operands, if it was computed before.
 static MlirValue remembered(const Step *s, intptr_t n, const MlirValue *operands) {
   for (int i = 0; i < s->nMemos; ++i) {
@@ -318,6 +329,161 @@ static void remember(Step *s, intptr_t n, const MlirValue *operands, MlirValue r
   memcpy(s->memos[s->nMemos].operands, operands, (size_t)n * sizeof *operands);
   s->memos[s->nMemos++].result = result;
 }
+
+//===--- slopes -----------------------------------------------------------===//
+
+/// The operand of a product that is a coordinate as a float, where the other one is the same for
+/// several registers; -1: neither.
+static int coordinateFactor(const Map *m, MlirOperation product) {
+  for (int i = 0; i < 2 && attnIs(product, "arith.mulf"); ++i) {
+    const Step *f = stepOf(m, mlirOperationGetOperand(product, i));
+    const Step *other = stepOf(m, mlirOperationGetOperand(product, 1 - i));
+    if (f && attnIs(f->op, "arith.sitofp") && !(other && (other->varies || other->linear)))
+      return i;
+  }
+  return -1;
+}
+
+/// The number of the product with a coordinate that the sum `op` alone reads; -1: none.
+static int slopeOf(const Map *m, MlirOperation op) {
+  for (int i = 0; i < 2 && attnIs(op, "arith.addf"); ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    const Step *s = stepOf(m, v);
+    if (s && mlirTypeEqual(mlirValueGetType(v), m->k->f32) && attnNumUses(v) == 1 &&
+        coordinateFactor(m, s->op) >= 0)
+      return (int)(s - m->steps);
+  }
+  return -1;
+}
+
+/// Is v a factor of nothing but fused products with constants?
+static bool feedsFma(MlirValue v) {
+  MlirOpOperand u = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(u); u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation owner = mlirOpOperandGetOwner(u);
+    unsigned at = mlirOpOperandGetOperandNumber(u);
+    if (!attnIs(owner, "math.fma") || at > 1 ||
+        !attnIs(attnDef(mlirOperationGetOperand(owner, 1 - at)), "arith.constant"))
+      return false;
+  }
+  return true;
+}
+
+/// Can all that read the tile do with registers to which something is still to be added?
+static bool canAddLater(MlirValue tile) {
+  MlirOpOperand u = mlirValueGetFirstUse(tile);
+  for (; !mlirOpOperandIsNull(u); u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation owner = mlirOpOperandGetOwner(u);
+    const char *monoid = attnAttrStr(owner, "monoid");
+    bool maximum = attnIs(owner, "tile.reduce") && monoid && strcmp(monoid, "max") == 0;
+    if (!maximum && !(attnIs(owner, "tile.element") && feedsFma(mlirOperationGetResult(owner, 0))))
+      return false;
+  }
+  return true;
+}
+
+static bool isMinusInfinity(MlirValue v) {
+  MlirAttribute a =
+      attnIs(attnDef(v), "arith.constant") ? attnAttr(attnDef(v), "value") : mlirAttributeGetNull();
+  return !mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a) &&
+         mlirFloatAttrGetValueDouble(a) == -INFINITY;
+}
+
+/// Decides whether the map leaves something to be added.
+static void decideDeferred(Map *m, MlirOperation op) {
+  MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(op, 0)), 0);
+  MlirOperation choice = attnDef(v);
+  m->deferred = -1;
+  for (int i = 1; i < 3 && attnIs(choice, "arith.select") && !m->masked; ++i)
+    if (isMinusInfinity(mlirOperationGetOperand(choice, i)) &&
+        attnNumUses(mlirOperationGetOperand(choice, 3 - i)) == 1) {
+      m->masked = true;
+      v = mlirOperationGetOperand(choice, 3 - i);
+    }
+  const Step *s = stepOf(m, v);
+  if (!s || s->slope < 0 || m->k->math == ATTN_MATH_EXP ||
+      !canAddLater(mlirOperationGetResult(op, 0)))
+    return;
+  m->deferred = (int)(s - m->steps);
+  m->out->plus = calloc((size_t)m->out->nRegs, sizeof *m->out->plus);
+}
+
+/// The product of `slope` and what registers' coordinates have in common; and what takes the place
+/// of the slope, as a memo of the sum.
+static MlirValue addedLater(Map *m, Step *sum, Step *product, const MlirValue *slope,
+                            MlirValue base) {
+  AttnLower *k = m->k;
+  MlirValue plus = remembered(product, 1, slope), own = *slope;
+  if (!mlirValueIsNull(plus))
+    return plus;
+  plus = attnLOp2(k, "arith.mulf", *slope, base);
+  if (m->masked) {
+    MlirValue none = attnLOp2(k, "arith.subf", plus, plus), zero = attnConstFloat(&k->b, k->f32, 0);
+    own = attnLOp2(k, "arith.addf", own, none);
+    plus = attnSelect(&k->b, attnCmpf(&k->b, 1, none, zero), plus, zero); // oeq
+  }
+  remember(sum, 1, slope, own);
+  remember(product, 1, slope, plus);
+  return plus;
+}
+
+/// A sum with the product of a coordinate and a value of several registers.
+static MlirLogicalResult stepSlope(Map *m, Step *s, int reg) {
+  AttnLower *k = m->k;
+  Step *product = &m->steps[s->slope];
+  int at = coordinateFactor(m, product->op);
+  MlirValue v = mlirOperationGetResult(product->op, 0), x[3];
+  const Step *f = stepOf(m, mlirOperationGetOperand(product->op, at));
+  bool second = mlirValueEqual(mlirOperationGetOperand(s->op, 1), v);
+  MlirValue from[] = {mlirOperationGetOperand(product->op, 1 - at),
+                      mlirOperationGetOperand(product->op, at),
+                      mlirOperationGetOperand(s->op, second ? 0 : 1)};
+  for (int i = 0; i < 3; ++i)
+    if (!attnLScalarValue(k, s->op, from[i], &m->local, &x[i]).value)
+      return FAILED;
+  bool later = m->deferred == s - m->steps && f->based;
+  if (later) {
+    m->out->plus[reg] = addedLater(m, s, product, x, f->base);
+    x[0] = remembered(s, 1, x);
+    x[1] = attnConstFloat(&k->b, k->f32, (double)f->constant);
+  }
+  attnMapValue(&m->local, mlirOperationGetResult(s->op, 0),
+               attnBuild(&k->b, "math.fma", 3, x, k->f32, 0, NULL));
+  return OK;
+}
+
+/// fma(x + p, c, z) of an element to which p is still to be added.
+static MlirLogicalResult stepLater(Map *m, Step *s, MlirValue plus) {
+  AttnLower *k = m->k;
+  const Step *first = stepOf(m, mlirOperationGetOperand(s->op, 0));
+  bool swapped = !first || !first->tile || !first->tile->plus;
+  MlirValue x[3], rest[3];
+  for (int i = 0; i < 3; ++i)
+    if (!attnLScalarValue(k, s->op, mlirOperationGetOperand(s->op, i), &m->local, &x[i]).value)
+      return FAILED;
+  memcpy(rest, x, sizeof rest);
+  rest[swapped ? 1 : 0] = plus;
+  x[2] = remembered(s, 3, rest);
+  if (mlirValueIsNull(x[2])) {
+    x[2] = attnBuild(&k->b, "math.fma", 3, rest, k->f32, 0, NULL);
+    remember(s, 3, rest, x[2]);
+  }
+  attnMapValue(&m->local, mlirOperationGetResult(s->op, 0),
+               attnBuild(&k->b, "math.fma", 3, x, k->f32, 0, NULL));
+  return OK;
+}
+
+/// What is still to be added to an element that the fma `op` multiplies; null: nothing.
+static MlirValue plusOf(const Map *m, MlirOperation op, int reg) {
+  for (int i = 0; i < 2 && attnIs(op, "math.fma"); ++i) {
+    const Step *s = stepOf(m, mlirOperationGetOperand(op, i));
+    if (s && s->tile && s->tile->plus && !mlirValueIsNull(s->tile->plus[reg]))
+      return s->tile->plus[reg];
+  }
+  return (MlirValue){NULL};
+}
+
+//===--- evaluation -------------------------------------------------------===//
 
 static MlirLogicalResult stepShared(Map *m, Step *s) {
   AttnLower *k = m->k;
@@ -353,6 +519,11 @@ static MlirLogicalResult step(Map *m, Step *s, int reg) {
   Step *product = fusedProduct(m, s->op);
   if (product)
     return stepSum(m, s, product);
+  if (s->slope >= 0)
+    return stepSlope(m, s, reg);
+  MlirValue plus = plusOf(m, s->op, reg);
+  if (!mlirValueIsNull(plus))
+    return stepLater(m, s, plus);
   materialise(m, s->op);
   if (attnIs(s->op, "gpu.yield"))
     return attnLScalarValue(k, s->op, mlirOperationGetOperand(s->op, 0), &m->local,
@@ -364,7 +535,7 @@ static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
   for (MlirOperation x = mlirBlockGetFirstOperation(attnBody(op, 0)); !mlirOperationIsNull(x);
        x = mlirOperationGetNextInBlock(x)) {
     m->steps = realloc(m->steps, (size_t)(m->nSteps + 1) * sizeof *m->steps);
-    Step s = {.op = x};
+    Step s = {.op = x, .slope = -1};
     if (attnIs(x, "tile.element")) {
       const char *axes[ATTN_MAX_RANK];
       AttnTile *source = attnLTileOf(m->k, x, mlirOperationGetOperand(x, 0));
@@ -382,6 +553,8 @@ static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
     Step *product = fusedProduct(m, x);
     if (product)
       product->fused = true;
+    else
+      s.slope = slopeOf(m, x);
     m->steps[m->nSteps++] = s;
   }
   return OK;
@@ -448,6 +621,8 @@ MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op) {
   if (!attnLResultTile(k, op, &m.out).value)
     return FAILED;
   MlirLogicalResult ok = readRegion(&m, op);
+  if (ok.value)
+    decideDeferred(&m, op);
   MlirAttribute skips = attnAttr(op, "unless_one");
   bool mostlyOne = !mlirAttributeIsNull(skips) && mlirBoolAttrGetValue(skips);
   if (ok.value)

@@ -2,7 +2,8 @@
 //
 // A reduction of one axis of n tiles at a time (n = 1 for a monoid):
 //
-//   registers   upward along the axis, one chain for each register of the result
+//   registers   upward along the axis, one chain for each register of the result; what is to be
+//               added to all of a chain (AttnTile's `plus`) is added to its maximum
 //   lanes       butterflies over the lane factors of the axis, one shuffle for each part of the
 //               state; every lane then has the whole
 //   linalg      the initial values are merged in front
@@ -29,6 +30,7 @@ typedef struct Reduction {
   AttnTile *source[MAX_PARTS];
   AttnLayout from, without; ///< of the elements; of the result
   int nRegs;                ///< of each result
+  MlirValue *plus;          ///< of the only tile, for each register of the result; NULL: none
   MlirValue *partial;       ///< [register of the result][n]; null at first
 } Reduction;
 
@@ -85,26 +87,56 @@ static MlirLogicalResult readSources(Reduction *r) {
   return OK;
 }
 
+/// The register of the result that a register of the tiles goes to.
+static int resultRegister(const Reduction *r, int reg) {
+  int q = 0, scale = 1, rest = reg;
+  for (int i = 0; i < r->from.size; ++i)
+    if (r->from.f[i].level == ATTN_REG) {
+      if (strcmp(r->from.f[i].axis, r->axis) != 0) {
+        q += rest % r->from.f[i].size * scale;
+        scale *= r->from.f[i].size;
+      }
+      rest /= r->from.f[i].size;
+    }
+  return q;
+}
+
+/// What is still to be added to the registers: to a chain's maximum where it is the same for all of
+/// the chain, else to each.
+static void readPlus(Reduction *r) {
+  AttnTile *t = r->source[0];
+  bool same = true;
+  if (!t->plus)
+    return;
+  r->plus = calloc((size_t)r->nRegs, sizeof *r->plus);
+  for (int reg = 0; reg < t->nRegs; ++reg) {
+    MlirValue *p = &r->plus[resultRegister(r, reg)];
+    *p = mlirValueIsNull(*p) ? t->plus[reg] : *p;
+    same &= mlirValueEqual(*p, t->plus[reg]);
+  }
+  for (int reg = 0; reg < t->nRegs && !same; ++reg)
+    if (!mlirValueIsNull(t->plus[reg]))
+      t->regs[reg] = attnLOp2(r->k, "arith.addf", t->regs[reg], t->plus[reg]);
+  if (!same) {
+    free(r->plus);
+    r->plus = NULL;
+  }
+}
+
 /// Registers that lie in one result register are next to each other in number order along the axis,
 /// so walking all of them upward keeps the order of the axis. One chain: two, which an order that
 /// does not matter allows, measured 5 % slower in overlapped wgmma kernels.
 static MlirLogicalResult reduceRegisters(Reduction *r) {
   MlirLogicalResult ok = OK;
   for (int reg = 0; reg < r->source[0]->nRegs && ok.value; ++reg) {
-    int q = 0, scale = 1, rest = reg;
-    for (int i = 0; i < r->from.size; ++i)
-      if (r->from.f[i].level == ATTN_REG) {
-        if (strcmp(r->from.f[i].axis, r->axis) != 0) {
-          q += rest % r->from.f[i].size * scale;
-          scale *= r->from.f[i].size;
-        }
-        rest /= r->from.f[i].size;
-      }
     MlirValue y[MAX_PARTS];
     for (int i = 0; i < r->n; ++i)
       y[i] = r->source[i]->regs[reg];
-    ok = join(r, stateAt(r, q), y);
+    ok = join(r, stateAt(r, resultRegister(r, reg)), y);
   }
+  for (int q = 0; q < r->nRegs && r->plus && ok.value; ++q)
+    if (!mlirValueIsNull(r->plus[q]))
+      *stateAt(r, q) = attnLOp2(r->k, "arith.addf", *stateAt(r, q), r->plus[q]);
   return ok;
 }
 
@@ -198,6 +230,8 @@ MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op) {
     return attnOpError(op, "needs a monoid and an axis, and at most %d tiles", MAX_PARTS);
   MlirLogicalResult ok = readSources(&r);
   if (ok.value)
+    readPlus(&r);
+  if (ok.value)
     ok = reduceRegisters(&r);
   if (ok.value)
     ok = reduceLanes(&r);
@@ -206,5 +240,6 @@ MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op) {
   if (ok.value)
     ok = writeResults(&r);
   free(r.partial);
+  free(r.plus);
   return ok;
 }

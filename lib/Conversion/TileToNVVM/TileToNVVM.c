@@ -297,6 +297,7 @@ static void makeEntry(AttnLower *k) {
 static void freeLower(AttnLower *k) {
   for (int i = 0; i < k->nTiles; ++i) {
     free(k->tiles[i].tile->regs);
+    free(k->tiles[i].tile->plus);
     free(k->tiles[i].tile);
   }
   free(k->tiles);

@@ -62,3 +62,50 @@ func.func @twice(%x: tensor<512xf32>) -> tensor<512xf32> {
   }) {sym_name = "twice_0", threads = 128, grid = ["m"], axes = [{name = "m", role = "free", extent = 512, tile = 128}]} : () -> tensor<512xf32>
   return %r : tensor<512xf32>
 }
+
+// -----
+
+// MATH=exp2: where maxima and a fused multiply-add read a sum with the product of a coordinate, registers get their own
+// constant's part of it, and what they share is added to the maximum and to the other summand.
+// CHECK-LABEL: llvm.func @later_0
+// CHECK-DAG:     %[[C8:.*]] = llvm.mlir.constant(8.000000e+00 : f32)
+// CHECK-DAG:     %[[SCALE:.*]] = llvm.mlir.constant(1.250000e-01 : f32)
+// CHECK-DAG:     %[[SLOPE:.*]] = llvm.mlir.constant(3.000000e-01 : f32)
+// CHECK:         %[[BASE:.*]] = llvm.sitofp %{{.*}} : i32 to f32
+// CHECK:         %[[PLUS:.*]] = llvm.fmul %[[BASE]], %[[SLOPE]] : f32
+// CHECK-NOT:     llvm.fadd
+// CHECK:         %[[Y:.*]] = llvm.intr.fma(%[[SLOPE]], %[[C8]], %{{.*}})
+// CHECK-NOT:     llvm.fmul
+// CHECK:         %[[MOST:.*]] = llvm.intr.maximum
+// CHECK:         llvm.fadd %{{.*}}, %[[PLUS]] : f32
+// CHECK:         nvvm.shfl.sync
+// CHECK:         %[[REST:.*]] = llvm.intr.fma(%[[PLUS]], %[[SCALE]], %{{.*}})
+// CHECK:         llvm.intr.fma(%{{.*}}, %[[SCALE]], %[[REST]])
+func.func @later(%x: tensor<8x32xf32>) -> tensor<8x32xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m, %c0) {over = ["m", "n"], map = affine_map<(m, n) -> (m, n)>, axes = ["m", "n"], layout = "l4@n r8@n l8@m"} : (tensor<8x32xf32>, index, index) -> tensor<8x32xf32>
+    %w = "tile.map"() ({
+      %e = "tile.element"(%t) {axes = ["m", "n"]} : (tensor<8x32xf32>) -> f32
+      %slope = arith.constant 0.3 : f32
+      %j = "tile.coord"(%c0) {axis = "n"} : (index) -> index
+      %k = arith.index_cast %j : index to i64
+      %f = arith.sitofp %k : i64 to f32
+      %b = arith.mulf %f, %slope : f32
+      %y = arith.addf %e, %b : f32
+      gpu.yield %y : f32
+    }) {axes = ["m", "n"], layout = "l4@n r8@n l8@m"} : () -> tensor<8x32xf32>
+    %top = "tile.reduce"(%w) {axis = "n", monoid = "max", operand_axes = ["m", "n"], axes = ["m"], layout = "l4@* l8@m"} : (tensor<8x32xf32>) -> tensor<8xf32>
+    %z = "tile.map"() ({
+      %e = "tile.element"(%w) {axes = ["m", "n"]} : (tensor<8x32xf32>) -> f32
+      %q = "tile.element"(%top) {axes = ["m"]} : (tensor<8xf32>) -> f32
+      %scale = arith.constant 0.125 : f32
+      %y = math.fma %e, %scale, %q : f32
+      gpu.yield %y : f32
+    }) {axes = ["m", "n"], layout = "l4@n r8@n l8@m"} : () -> tensor<8x32xf32>
+    "tile.store"(%z, %m, %c0) {result = 0, over = ["m", "n"], map = affine_map<(m, n) -> (m, n)>, axes = ["m", "n"]} : (tensor<8x32xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "later_0", threads = 32, grid = ["m"], schedule = "TILE@n=n4x8/f8x1;MATH=exp2", axes = [{name = "m", role = "free", extent = 8, tile = 8}, {name = "n", role = "free", extent = 32, tile = 32}]} : () -> tensor<8x32xf32>
+  return %r : tensor<8x32xf32>
+}
