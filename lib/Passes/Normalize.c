@@ -188,134 +188,7 @@ MlirValue attnIdentityFill(const AttnBuilder *b, MlirType t, const char *monoid)
                                 0);
 }
 
-//===--- reductions over an axis made of parts ----------------------------===//
-
-#define MAX_PARTS 4
-
-typedef struct Parts {
-  int dim; ///< the reduced loop
-  int64_t extent;
-  int64_t cut[MAX_PARTS + 1];
-  int n; ///< cuts inside (0, extent)
-  bool overflow, guarded;
-} Parts;
-
-static void addCut(Parts *q, int64_t at) {
-  if (at <= 0 || at >= q->extent)
-    return;
-  for (int i = 0; i < q->n; ++i)
-    if (q->cut[i] == at)
-      return;
-  if (q->n == MAX_PARTS - 1) {
-    q->overflow = true;
-    return;
-  }
-  int i = q->n++;
-  for (; i > 0 && q->cut[i - 1] > at; --i)
-    q->cut[i] = q->cut[i - 1];
-  q->cut[i] = at;
-}
-
-static bool hasMod(MlirAffineExpr e, int dim) {
-  if (!mlirAffineExprIsABinary(e))
-    return false;
-  if (mlirAffineExprIsAMod(e) && mlirAffineExprIsFunctionOfDim(e, dim))
-    return true;
-  return hasMod(mlirAffineBinaryOpExprGetLHS(e), dim) ||
-         hasMod(mlirAffineBinaryOpExprGetRHS(e), dim);
-}
-
-/// Comparisons of the reduced coordinate alone with a constant cut the axis; reads kept in bounds
-/// by a modulus are the sign that it was put together from parts.
-static void collectCut(const AttnExpr *e, void *user) {
-  Parts *q = user;
-  if (e->kind == ATTN_EXPR_LOAD)
-    for (int k = 0; k < e->numIdx; ++k)
-      q->guarded |= hasMod(e->idx[k], q->dim);
-  if (!attnExprIsOp(e, "arith.cmpi") || e->dims != 1u << q->dim || e->i > 5)
-    return;
-  const AttnExpr *x = e->args[0], *y = e->args[1];
-  if (x->kind != ATTN_EXPR_INDEX || !mlirAffineExprIsADim(x->idx[0]) || y->kind != ATTN_EXPR_INT)
-    return;
-  bool before = e->i == 2 || e->i == 5; // j < c, j >= c: a cut before c; the others: after
-  if (before || e->i < 2)
-    addCut(q, y->i);
-  if (!before)
-    addCut(q, y->i + 1);
-}
-
-/// Every loop that the result lacks, those of one iteration among them.
-static unsigned reductionLoops(const AttnReduction *r) {
-  unsigned loops = (1u << r->space.n) - 1;
-  for (int k = 0; k < r->outRank; ++k)
-    if (r->outDim[k] >= 0)
-      loops &= ~(1u << r->outDim[k]);
-  return loops;
-}
-
-/// fold over j < N of lift(j) = fold over j < c of lift (+) fold over c <= j < N of lift, where a
-/// comparison with c chooses between parts: each side then reads one part, a side of one element is
-/// no reduction at all. (A sink appended to the scores; a prefix in front of the keys.)
-static MlirValue splitReduction(AttnExprPool *pool, MlirOperation op, const AttnReduction *r,
-                                const char *combiner) {
-  MlirValue none = {NULL};
-  MlirType type = mlirValueGetType(r->result), element = attnElementType(type);
-  if (__builtin_popcount(r->reduced) != 1)
-    return none;
-  Parts q = {.dim = __builtin_ctz(r->reduced)};
-  q.extent = r->space.extent[q.dim];
-  // One element of integers is no reduction; one of floats stays one, so that the guards of a row
-  // that sees nothing are those of a fold.
-  if (mlirTypeIsAFloat(element) == (q.extent == 1))
-    return none;
-  attnExprWalk(r->lift, collectCut, &q);
-  AttnSymbols symbols;
-  if (!attnSymbolsRead(op, &symbols) || attnSymbolOf(&symbols, q.extent) >= 0)
-    return none; // what is left of a length behind a cut is no length
-  if (q.extent != 1 && (!q.n || q.overflow || !q.guarded))
-    return none;
-  AttnBuilder b = attnBuilderBefore(op);
-  // Loops of the elementwise results are the result's dimensions.
-  AttnSpace out = {.n = r->outRank};
-  MlirAffineExpr outIdx[ATTN_MAX_DIMS], loopIdx[ATTN_MAX_DIMS], subst[ATTN_MAX_DIMS];
-  for (int k = 0; k < r->outRank; ++k) {
-    bool unit = r->outDim[k] < 0;
-    out.extent[k] = unit ? 1 : r->space.extent[r->outDim[k]];
-    outIdx[k] = mlirAffineDimExprGet(b.ctx, k);
-    loopIdx[k] =
-        unit ? mlirAffineConstantExprGet(b.ctx, 0) : mlirAffineDimExprGet(b.ctx, r->outDim[k]);
-  }
-  const AttnExpr *sum = r->init;
-  for (int i = 0; i <= q.n; ++i) {
-    int64_t lo = i ? q.cut[i - 1] : 0, hi = i < q.n ? q.cut[i] : q.extent;
-    const AttnExpr *part;
-    if (hi - lo == 1) {
-      for (int d = 0; d < r->space.n; ++d)
-        subst[d] = mlirAffineConstantExprGet(b.ctx, lo);
-      for (int k = 0; k < r->outRank; ++k)
-        if (r->outDim[k] >= 0)
-          subst[r->outDim[k]] = outIdx[k];
-      part = attnExprSubst(pool, r->lift, &r->space, &out, subst);
-    } else {
-      AttnSpace space = r->space;
-      space.extent[q.dim] = hi - lo;
-      for (int d = 0; d < space.n; ++d)
-        subst[d] = mlirAffineDimExprGet(b.ctx, d);
-      subst[q.dim] = mlirAffineAddExprGet(subst[q.dim], mlirAffineConstantExprGet(b.ctx, lo));
-      const AttnExpr *lift = attnExprSubst(pool, r->lift, &r->space, &space, subst);
-      MlirAffineMap map = mlirAffineMapGet(b.ctx, space.n, 0, r->outRank, loopIdx);
-      MlirValue v = attnNormalGeneric(&b, &space, reductionLoops(r), lift,
-                                      attnIdentityFill(&b, type, r->monoid), map, combiner);
-      if (mlirValueIsNull(v))
-        return none;
-      part = attnExprLoad(pool, &out, v, r->outRank, outIdx);
-    }
-    sum = sum ? attnExprOp(pool, &out, combiner, 0, element, 2, (const AttnExpr *[]){sum, part})
-              : part;
-  }
-  return attnNormalGeneric(&b, &out, 0, sum, emptyTensor(&b, type),
-                           mlirAffineMapMultiDimIdentityGet(b.ctx, out.n), NULL);
-}
+//===--- reductions -------------------------------------------------------===//
 
 /// A reduction over several axes is one over their product: a = k floordiv B, b = k mod B. What
 /// they have in common in memory comes out again by simplification. The other loops stay, with one
@@ -371,13 +244,15 @@ static void normalizeReduction(MlirOperation op) {
       if (attnIsFloat(e))
         out = attnIdentityFill(&b, t, r.monoid);
     }
-    MlirValue v = splitReduction(pool, op, &r, attnOpName(combine));
+    MlirValue v = attnSplitAxis(pool, op, &r, attnOpName(combine));
+    if (mlirValueIsNull(v) && attnIs(combine, "arith.addf"))
+      v = attnSplitTerms(pool, op);
     if (!mlirValueIsNull(v)) {
       attnReplaceOp(op, 1, &v);
       attnExprPoolDestroy(pool);
       return;
     }
-    v = attnNormalGeneric(&b, &r.space, reductionLoops(&r), r.lift, out, outMap,
+    v = attnNormalGeneric(&b, &r.space, attnNormalLoops(&r), r.lift, out, outMap,
                           attnOpName(combine));
     if (!mlirValueIsNull(v))
       attnReplaceOp(op, 1, &v);

@@ -12,6 +12,17 @@ MlirValue attnNormalGeneric(const AttnBuilder *b, const AttnSpace *space, unsign
 /// A tensor of type t filled with the monoid's identity (float element types).
 MlirValue attnIdentityFill(const AttnBuilder *b, MlirType t, const char *monoid);
 
+//===--- NormalizeSplit.c --------------------------------------------------===//
+
+/// Every loop that the result lacks, those of one iteration among them.
+unsigned attnNormalLoops(const AttnReduction *r);
+/// The reduction as reductions over the parts of its axis, joined; null where it has none.
+MlirValue attnSplitAxis(AttnExprPool *pool, MlirOperation op, const AttnReduction *r,
+                        const char *combiner);
+/// The sum as sums of the terms of a factor that is a sum of weights; null where there is none. No
+/// stop is set in the pool afterwards.
+MlirValue attnSplitTerms(AttnExprPool *pool, MlirOperation op);
+
 //===--- NormalizeRewrite.c ------------------------------------------------===//
 
 /// An elementwise operation that yields a gathered element becomes a reduction; others stay.

@@ -379,6 +379,39 @@ static bool sawNothing(AttnExprPool *pool, const FoldPlan *plan, const AttnReduc
   return true;
 }
 
+/// Is a side of the product rounded to an operand's type? Its factors stay together then: without
+/// one (the division by the sum of the weights) they may not be in the range of that type.
+static bool isNarrowed(const AttnExpr *product) {
+  bool narrowed = false;
+  for (int k = 0; attnExprIsOp(product, "arith.mulf") && k < 2; ++k) {
+    const AttnExpr *side = product->args[k];
+    while (attnExprIsOp(side, "arith.extf"))
+      side = side->args[0];
+    narrowed |= attnExprIsOp(side, "arith.truncf");
+  }
+  return narrowed;
+}
+
+/// Joins factors to two, of which each has a free axis to itself: one of them is a side, the
+/// product of the others the other. How many there are then.
+static int twoSides(AttnExprPool *pool, const AttnSpace *s, unsigned free, MlirType type, int n,
+                    const AttnExpr **factor) {
+  for (int r = 0; r < n; ++r) {
+    unsigned others = 0;
+    for (int k = 0; k < n; ++k)
+      others |= k == r ? 0 : factor[k]->dims;
+    if (!(others & ~factor[r]->dims & free) || !(factor[r]->dims & ~others & free))
+      continue;
+    const AttnExpr *side = factor[r];
+    for (int k = r; k + 1 < n; ++k)
+      factor[k] = factor[k + 1];
+    factor[0] = product(pool, s, type, n - 1, factor, 0, NULL);
+    factor[1] = side;
+    return 2;
+  }
+  return n;
+}
+
 /// Gives the reduction's value as an expression over channel states, adding the channels it needs.
 static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
                     const AttnExpr *lift, const RecognizeOptions *options, const AttnExpr **value,
@@ -471,7 +504,10 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     FoldChannel *ch = attnPlanChannel(plan, "acc", "add", type);
     unsigned free = ~(1u << plan->fold);
     const AttnExpr *whole = attnExprStripCasts(lift);
-    if (nIn != 2 || nInDen) { // the sides as they are written, quotients in them
+    bool leaves = nOut > 1 || nOutDen;
+    if (nIn > 2 && !nInDen && !isNarrowed(whole))
+      nIn = twoSides(pool, s, free, type, nIn, in);
+    if (nIn != 2 || nInDen || (leaves && isNarrowed(whole))) { // the sides as they are written, quotients in them
       nIn = 0;
       if (attnExprIsOp(whole, "arith.mulf"))
         for (; nIn < 2; ++nIn)

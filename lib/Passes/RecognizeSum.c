@@ -61,10 +61,11 @@ static void searchNode(const AttnExpr *e, void *user) {
 
 /// Are these all read by the scores? At least one must be.
 static bool areScores(const FoldPlan *plan, const Varying *v) {
-  const AttnExpr *scores[] = {plan->channel[0].lift, plan->channel[0].keep};
+  const FoldChannel *c = &plan->channel[0];
+  const AttnExpr *scores[] = {c->lift, c->keep, c->lhs};
   for (int i = 0; i < v->n; ++i) {
     Search s = {.what = v->e[i]};
-    for (int k = 0; k < 2; ++k)
+    for (int k = 0; k < 3; ++k)
       if (scores[k])
         attnExprWalk(scores[k], searchNode, &s);
     if (!s.found)
@@ -209,7 +210,7 @@ bool attnPlanPlainSum(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *lift,
                       const AttnSymbols *symbols, MlirType type, const AttnExpr **value,
                       const char **why) {
   *why = "it is no sum weighted by the fold's own weights, nor one of its scores";
-  if (!plan->score)
+  if (!plan->score && !plan->contracted)
     return false;
   FoldPlan saved = *plan;
   *value = oneTerm(pool, plan, lift, symbols, type);

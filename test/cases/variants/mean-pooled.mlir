@@ -1,0 +1,82 @@
+// The mean over the queries of what attention gives.
+func.func @main(%q: tensor<2x2x40x16xf16>, %k: tensor<2x2x70x16xf16>, %v: tensor<2x2x70x16xf16>) -> (tensor<2x2x16xf32>) {
+  %c5 = arith.constant 0.0 : f32
+  %c10 = arith.constant 0.25 : f32
+  %c13 = arith.constant 0xFF800000 : f32
+  %c37 = arith.constant 40.0 : f32
+  %e1 = tensor.empty() : tensor<2x2x16x70xf16>
+  %g2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k : tensor<2x2x70x16xf16>) outs(%e1 : tensor<2x2x16x70xf16>) {
+  ^bb0(%a0: f16, %o0: f16):
+    linalg.yield %a0 : f16
+  } -> tensor<2x2x16x70xf16>
+  %r3 = tensor.collapse_shape %q [[0, 1], [2], [3]] : tensor<2x2x40x16xf16> into tensor<4x40x16xf16>
+  %r4 = tensor.collapse_shape %g2 [[0, 1], [2], [3]] : tensor<2x2x16x70xf16> into tensor<4x16x70xf16>
+  %e6 = tensor.empty() : tensor<4x40x70xf32>
+  %f7 = linalg.fill ins(%c5 : f32) outs(%e6 : tensor<4x40x70xf32>) -> tensor<4x40x70xf32>
+  %n8 = linalg.batch_matmul ins(%r3, %r4 : tensor<4x40x16xf16>, tensor<4x16x70xf16>) outs(%f7 : tensor<4x40x70xf32>) -> tensor<4x40x70xf32>
+  %r9 = tensor.expand_shape %n8 [[0, 1], [2], [3]] output_shape [2, 2, 40, 70] : tensor<4x40x70xf32> into tensor<2x2x40x70xf32>
+  %e11 = tensor.empty() : tensor<2x2x40x70xf32>
+  %g12 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%r9 : tensor<2x2x40x70xf32>) outs(%e11 : tensor<2x2x40x70xf32>) {
+  ^bb0(%a0: f32, %o0: f32):
+    %r = arith.mulf %a0, %c10 : f32
+    linalg.yield %r : f32
+  } -> tensor<2x2x40x70xf32>
+  %e14 = tensor.empty() : tensor<2x2x40xf32>
+  %f15 = linalg.fill ins(%c13 : f32) outs(%e14 : tensor<2x2x40xf32>) -> tensor<2x2x40xf32>
+  %g16 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%g12 : tensor<2x2x40x70xf32>) outs(%f15 : tensor<2x2x40xf32>) {
+  ^bb0(%a0: f32, %o0: f32):
+    %r = arith.maximumf %o0, %a0 : f32
+    linalg.yield %r : f32
+  } -> tensor<2x2x40xf32>
+  %e17 = tensor.empty() : tensor<2x2x40x70xf32>
+  %g18 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%g12, %g16 : tensor<2x2x40x70xf32>, tensor<2x2x40xf32>) outs(%e17 : tensor<2x2x40x70xf32>) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %r = arith.subf %a0, %a1 : f32
+    linalg.yield %r : f32
+  } -> tensor<2x2x40x70xf32>
+  %e19 = tensor.empty() : tensor<2x2x40x70xf32>
+  %g20 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%g18 : tensor<2x2x40x70xf32>) outs(%e19 : tensor<2x2x40x70xf32>) {
+  ^bb0(%a0: f32, %o0: f32):
+    %r = math.exp %a0 : f32
+    linalg.yield %r : f32
+  } -> tensor<2x2x40x70xf32>
+  %e21 = tensor.empty() : tensor<2x2x40xf32>
+  %f22 = linalg.fill ins(%c5 : f32) outs(%e21 : tensor<2x2x40xf32>) -> tensor<2x2x40xf32>
+  %g23 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%g20 : tensor<2x2x40x70xf32>) outs(%f22 : tensor<2x2x40xf32>) {
+  ^bb0(%a0: f32, %o0: f32):
+    %r = arith.addf %o0, %a0 : f32
+    linalg.yield %r : f32
+  } -> tensor<2x2x40xf32>
+  %e24 = tensor.empty() : tensor<2x2x40x70xf32>
+  %g25 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%g20, %g23 : tensor<2x2x40x70xf32>, tensor<2x2x40xf32>) outs(%e24 : tensor<2x2x40x70xf32>) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %r = arith.divf %a0, %a1 : f32
+    linalg.yield %r : f32
+  } -> tensor<2x2x40x70xf32>
+  %e26 = tensor.empty() : tensor<2x2x40x70xf16>
+  %g27 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%g25 : tensor<2x2x40x70xf32>) outs(%e26 : tensor<2x2x40x70xf16>) {
+  ^bb0(%a0: f32, %o0: f16):
+    %r = arith.truncf %a0 : f32 to f16
+    linalg.yield %r : f16
+  } -> tensor<2x2x40x70xf16>
+  %r28 = tensor.collapse_shape %g27 [[0, 1], [2], [3]] : tensor<2x2x40x70xf16> into tensor<4x40x70xf16>
+  %r29 = tensor.collapse_shape %v [[0, 1], [2], [3]] : tensor<2x2x70x16xf16> into tensor<4x70x16xf16>
+  %e30 = tensor.empty() : tensor<4x40x16xf32>
+  %f31 = linalg.fill ins(%c5 : f32) outs(%e30 : tensor<4x40x16xf32>) -> tensor<4x40x16xf32>
+  %n32 = linalg.batch_matmul ins(%r28, %r29 : tensor<4x40x70xf16>, tensor<4x70x16xf16>) outs(%f31 : tensor<4x40x16xf32>) -> tensor<4x40x16xf32>
+  %r33 = tensor.expand_shape %n32 [[0, 1], [2], [3]] output_shape [2, 2, 40, 16] : tensor<4x40x16xf32> into tensor<2x2x40x16xf32>
+  %e34 = tensor.empty() : tensor<2x2x16xf32>
+  %f35 = linalg.fill ins(%c5 : f32) outs(%e34 : tensor<2x2x16xf32>) -> tensor<2x2x16xf32>
+  %g36 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>], iterator_types = ["parallel", "parallel", "reduction", "parallel"]} ins(%r33 : tensor<2x2x40x16xf32>) outs(%f35 : tensor<2x2x16xf32>) {
+  ^bb0(%a0: f32, %o0: f32):
+    %r = arith.addf %o0, %a0 : f32
+    linalg.yield %r : f32
+  } -> tensor<2x2x16xf32>
+  %e38 = tensor.empty() : tensor<2x2x16xf32>
+  %g39 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%g36 : tensor<2x2x16xf32>) outs(%e38 : tensor<2x2x16xf32>) {
+  ^bb0(%a0: f32, %o0: f32):
+    %r = arith.divf %a0, %c37 : f32
+    linalg.yield %r : f32
+  } -> tensor<2x2x16xf32>
+  return %g39 : tensor<2x2x16xf32>
+}
