@@ -93,6 +93,7 @@ typedef struct AttnBrModel {
   AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh
   bool down;     ///< WALK: the stream goes from its end to its begin
   bool lazy;     ///< RESCALE: states keep their reference while the maximum is near it
+  bool votes;    ///< RESCALE: a warp all of whose factors are one leaves its states alone
   int nChannels; ///< 0 for carrier.map
   AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
   bool testTiles;        ///< MASK: tiles are classified at run time

@@ -25,7 +25,8 @@
 // pivot stays as it is: the rounding of c * s would be more than the differences that count.
 //
 // RESCALE=lazy: p' = p unless c * reduce y exceeds it by more than LAZY: any reference gives the
-// same quotients, and where none changes, x * 1 is not computed (tile.map's unless_one).
+// same quotients, and where none changes, x * 1 is not computed (tile.map's unless_one). RESCALE=vote:
+// that alone, with the reference of each step, so no bit changes.
 //
 // WALK=down: the loops are turned round (turn below); every carrier commutes.
 //
@@ -272,9 +273,10 @@ static AttnTile scaled(Folder *f, AttnTile x, AttnTile alpha) {
   if (!isSet(&alpha) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
     return fail(f);
   MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, alpha);
+  bool plain = mlirTypeEqual(mlirValueGetType(a), mlirValueGetType(b));
   b = attnCast(&map.in, b, mlirValueGetType(a));
   AttnTile t = attnBrMapClose(&map, attnBuild2(&map.in, "arith.mulf", a, b));
-  if (f->e.m->lazy && isSet(&t))
+  if (f->e.m->votes && plain && isSet(&t))
     attnSetAttr(attnDef(t.value), "unless_one", mlirBoolAttrGet(f->e.m->ctx, true));
   return t;
 }

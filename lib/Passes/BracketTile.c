@@ -503,6 +503,7 @@ static bool rescaleKey(Tiler *k) {
   if (e && (lazy ? rule != NULL : !twisted))
     e = setAside(k, e, lazy ? rule : "no state here is rescaled");
   m->lazy = e && lazy;
+  m->votes = m->lazy || (e && strcmp(e->value, "vote") == 0);
   return !e || attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, e->value);
 }
 

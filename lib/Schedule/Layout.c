@@ -202,6 +202,16 @@ AttnLayout attnLayoutWithout(const AttnLayout *l, const char *axis) {
   return out;
 }
 
+AttnLayout attnLayoutOverLanes(const AttnLayout *l, const char *axis, const char *lanes) {
+  AttnLayout r = {0};
+  for (int i = 0; i < l->size; ++i) {
+    bool along = strcmp(l->f[i].axis, axis) == 0;
+    if (!along || l->f[i].level != ATTN_REG)
+      attnLayoutAdd(&r, l->f[i].level, l->f[i].size, along ? lanes : l->f[i].axis);
+  }
+  return r;
+}
+
 /// Are the coordinates of both equal on every axis of `from`?
 static bool sameCoords(const AttnLayout *from, const AttnLayout *to, int regFrom, int regTo,
                        int lane, int warp) {

@@ -59,6 +59,9 @@ int attnLayoutCoord(const AttnLayout *l, const char *axis, int reg, int lane, in
 /// The layout with every factor of `axis` turned into copies (lanes, warps) or dropped (registers):
 /// the layout of a reduction's result, and of a value broadcast along `axis`.
 AttnLayout attnLayoutWithout(const AttnLayout *l, const char *axis);
+/// The layout with the registers of `axis` dropped, its lanes (and warps) along the axis `lanes`:
+/// that of a reduction over registers.
+AttnLayout attnLayoutOverLanes(const AttnLayout *l, const char *axis, const char *lanes);
 /// Does each lane of `to` find all its elements in its own registers of `from`, in the same
 /// registers in every lane? Then regs[i] (caller's, attnLayoutCount(to, ATTN_REG) ints) is the
 /// register of `from` for register i of `to`. The axes of `from` may be fewer (broadcast); axes

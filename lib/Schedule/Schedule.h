@@ -22,7 +22,7 @@
 //                      convert-tile-to-nvvm
 //   MASK     fold axis attn-bracket                 tiles | elements
 //   WALK     fold axis attn-bracket                 up | down
-//   RESCALE  fold axis attn-bracket                 step | lazy
+//   RESCALE  fold axis attn-bracket                 step | vote | lazy
 //
 // All values are parsed here, whether or not a pass can honour them yet: a pass that cannot says
 // so.

@@ -329,7 +329,7 @@ static bool checkWalk(AttnValueCursor *c) {
 
 static bool checkRescale(AttnValueCursor *c) {
   size_t which;
-  return oneOf(c, (const char *const[]){"step", "lazy"}, 2, "step or lazy", &which) &&
+  return oneOf(c, (const char *const[]){"step", "vote", "lazy"}, 3, "step, vote or lazy", &which) &&
          atEnd(c, "the end of the value");
 }
 
@@ -348,7 +348,7 @@ const AttnScheduleKey attnScheduleKeys[] = {
     {"MATH", false, "exp|exp2[/tanh]", checkMath},
     {"MASK", true, "tiles|elements", checkMask},
     {"WALK", true, "up|down", checkWalk},
-    {"RESCALE", true, "step|lazy", checkRescale},
+    {"RESCALE", true, "step|vote|lazy", checkRescale},
 };
 const size_t attnNumScheduleKeys = sizeof attnScheduleKeys / sizeof *attnScheduleKeys;
 

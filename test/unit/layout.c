@@ -220,6 +220,22 @@ static void without(void **state) {
   assert_true(attnLayoutEqual(&l, &same));
 }
 
+static void overLanes(void **state) {
+  (void)state;
+  AttnLayout l = parse("r2@n l4@n l8@m r2@m r8@n w4@m"),
+             lanes = attnLayoutOverLanes(&l, "n", "n_lanes");
+  char *text = attnLayoutPrint(&lanes);
+  assert_string_equal(text, "l4@n_lanes l8@m r2@m w4@m");
+  free(text);
+  l = parse("l16@n r4@n r4@m l2@m w2@n w4@m");
+  lanes = attnLayoutOverLanes(&l, "m", "x");
+  text = attnLayoutPrint(&lanes);
+  assert_string_equal(text, "l16@n r4@n l2@x w2@n w4@x");
+  free(text);
+  AttnLayout same = attnLayoutOverLanes(&l, "k", "x");
+  assert_true(attnLayoutEqual(&l, &same));
+}
+
 static bool sameLane(const char *a, const char *b, int warps, int *regs) {
   AttnLayout x = parse(a), y = parse(b);
   return attnLayoutSameLane(&x, &y, warps, regs);
@@ -306,10 +322,11 @@ static void sameLanesBrute(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(fragmentC),   cmocka_unit_test(fragmentA),  cmocka_unit_test(fragmentB),
-      cmocka_unit_test(coverage),    cmocka_unit_test(scalarTile), cmocka_unit_test(printing),
-      cmocka_unit_test(parseErrors), cmocka_unit_test(add),        cmocka_unit_test(equality),
-      cmocka_unit_test(without),     cmocka_unit_test(sameLanes),  cmocka_unit_test(sameLanesBrute),
+      cmocka_unit_test(fragmentC),      cmocka_unit_test(fragmentA),  cmocka_unit_test(fragmentB),
+      cmocka_unit_test(coverage),       cmocka_unit_test(scalarTile), cmocka_unit_test(printing),
+      cmocka_unit_test(parseErrors),    cmocka_unit_test(add),        cmocka_unit_test(equality),
+      cmocka_unit_test(without),        cmocka_unit_test(overLanes),  cmocka_unit_test(sameLanes),
+      cmocka_unit_test(sameLanesBrute),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

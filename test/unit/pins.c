@@ -232,7 +232,7 @@ static const struct {
     {"MATH", {"exp", "exp2", "exp2/tanh"}},
     {"MASK", {"tiles", "elements"}},
     {"WALK", {"up", "down"}},
-    {"RESCALE", {"step", "lazy"}},
+    {"RESCALE", {"step", "vote", "lazy"}},
 };
 
 static int faults;

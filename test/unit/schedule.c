@@ -68,6 +68,7 @@ static void accepts(void **state) {
       "WALK@kv=down",
       "RESCALE@kv=step",
       "RESCALE=lazy",
+      "RESCALE@kv=vote",
       "MATH=exp2",
       "TILE@qk=n16x16/f4x4;TILE=n8/f2;STAGE@kv=d1/sync/pad16;MATH=exp2",
   };
@@ -152,7 +153,7 @@ static void rejects(void **state) {
       {"GRID=raster8/cluster2", "column 13: found '/cluster2', expected the end of the value"},
       {"MASK=both", "column 6: found 'both', expected tiles or elements"},
       {"WALK=back", "column 6: found 'back', expected up or down"},
-      {"RESCALE@kv=never", "column 12: found 'never', expected step or lazy"},
+      {"RESCALE@kv=never", "column 12: found 'never', expected step, vote or lazy"},
       {"MATH=exp3", "column 9: found '3', expected the end of the value"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {

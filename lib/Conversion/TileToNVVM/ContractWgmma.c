@@ -290,21 +290,31 @@ MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const c
 }
 
 MlirLogicalResult attnLowerAwait(AttnLower *k, MlirOperation op) {
+  enum { MAX_TILES = 8 };
   int64_t pending = 0;
-  AttnTile *from = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
-  if (!from || !attnAttrI64(op, "pending", &pending) || pending < 0 || pending > 7)
-    return attnOpError(op, "needs an operand in registers and a 'pending' from 0 to 7");
-  if (from->inMemory || !mlirTypeIsAF32(from->element))
-    return attnOpError(op, "waits for a tile.contract in f32 registers");
+  intptr_t n = mlirOperationGetNumOperands(op);
+  AttnTile *from[MAX_TILES];
+  if (!attnAttrI64(op, "pending", &pending) || pending < 0 || pending > 7 || n > MAX_TILES)
+    return attnOpError(op, "needs at most %d operands and a 'pending' from 0 to 7", MAX_TILES);
+  int all = 0;
+  for (intptr_t i = 0; i < n; ++i) {
+    from[i] = attnLTileOf(k, op, mlirOperationGetOperand(op, i));
+    if (!from[i])
+      return FAILED;
+    if (from[i]->inMemory || !mlirTypeIsAF32(from[i]->element))
+      return attnOpError(op, "waits for, or behind, something that is not f32 in registers");
+    all += from[i]->nRegs;
+  }
   AttnTile *t = attnLTileNew(k, mlirOperationGetResult(op, 0));
-  t->rank = from->rank;
-  t->element = from->element;
-  t->layout = from->layout;
-  t->nRegs = from->nRegs;
-  memcpy(t->axes, from->axes, sizeof t->axes);
-  memcpy(t->shape, from->shape, sizeof t->shape);
-  t->regs = calloc((size_t)t->nRegs, sizeof *t->regs);
-  memcpy(t->regs, from->regs, (size_t)t->nRegs * sizeof *t->regs);
-  waitGroup(k, (int)pending, t->nRegs, t->regs);
+  t->rank = from[0]->rank;
+  t->element = from[0]->element;
+  t->layout = from[0]->layout;
+  t->nRegs = from[0]->nRegs;
+  memcpy(t->axes, from[0]->axes, sizeof t->axes);
+  memcpy(t->shape, from[0]->shape, sizeof t->shape);
+  t->regs = calloc((size_t)all, sizeof *t->regs); // those behind nRegs pass through with the others
+  for (intptr_t i = 0, at = 0; i < n; at += from[i++]->nRegs)
+    memcpy(t->regs + at, from[i]->regs, (size_t)from[i]->nRegs * sizeof *t->regs);
+  waitGroup(k, (int)pending, all, t->regs);
   return OK;
 }

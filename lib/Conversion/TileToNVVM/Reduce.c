@@ -8,6 +8,8 @@
 //               state; every lane then has the whole
 //   linalg      the initial values are merged in front
 //
+// With `lanes` the lanes stay apart: the axis becomes one whose coordinates are lanes.
+//
 // A merge that is written out need not give the same bits when its sides change places, so in a
 // butterfly the state of the lower lane is always the left one: all lanes end with the same bits.
 //
@@ -25,6 +27,7 @@ typedef struct Reduction {
   AttnLower *k;
   MlirOperation op;
   const char *axis;
+  const char *lanes;  ///< the axis that the lanes become; NULL: they are reduced
   const char *monoid; ///< NULL: the region of linalg.reduce, (elements, states) -> states
   int n;              ///< tiles
   AttnTile *source[MAX_PARTS];
@@ -81,7 +84,8 @@ static MlirLogicalResult readSources(Reduction *r) {
     if (!r->source[i])
       return FAILED;
   }
-  r->without = attnLayoutWithout(&r->from, r->axis);
+  r->without = r->lanes ? attnLayoutOverLanes(&r->from, r->axis, r->lanes)
+                        : attnLayoutWithout(&r->from, r->axis);
   r->nRegs = attnLayoutCount(&r->without, ATTN_REG);
   r->partial = calloc((size_t)r->nRegs * (size_t)r->n, sizeof *r->partial);
   return OK;
@@ -123,17 +127,39 @@ static void readPlus(Reduction *r) {
   }
 }
 
+/// Is the result the same in any order, to the bit?
+static bool anyOrder(const Reduction *r) {
+  static const char *const monoids[] = {"max", "min", "and", "or"};
+  for (size_t i = 0; r->monoid && i < sizeof monoids / sizeof *monoids; ++i)
+    if (strcmp(r->monoid, monoids[i]) == 0)
+      return true;
+  return false;
+}
+
+/// From so many registers of a row on, two chains. On an H200, with what attn-beside does: 160 keys
+/// 2 and 1 % faster by it, 128 keys 2 to 3 % slower, 80 keys the same (docs/hopper.md).
+enum { LONG_CHAIN = 40 };
+
 /// Registers that lie in one result register are next to each other in number order along the axis,
-/// so walking all of them upward keeps the order of the axis. One chain: two, which an order that
-/// does not matter allows, measured 5 % slower in overlapped wgmma kernels.
+/// so walking all of them upward keeps the order of the axis. One chain; where the order does not
+/// matter and it is long, the first result's in a consumer two by turns: exponentials begin with
+/// that row, those of the others run beside what is left of the maxima.
 static MlirLogicalResult reduceRegisters(Reduction *r) {
   MlirLogicalResult ok = OK;
+  bool two = anyOrder(r) && r->k->part == ATTN_PART_CONSUMER && r->nRegs > 1 &&
+             r->source[0]->nRegs >= LONG_CHAIN * r->nRegs;
+  MlirValue other = {NULL};
+  bool turn = false;
   for (int reg = 0; reg < r->source[0]->nRegs && ok.value; ++reg) {
     MlirValue y[MAX_PARTS];
     for (int i = 0; i < r->n; ++i)
       y[i] = r->source[i]->regs[reg];
-    ok = join(r, stateAt(r, resultRegister(r, reg)), y);
+    int q = resultRegister(r, reg);
+    ok = join(r, two && q == 0 && turn ? &other : stateAt(r, q), y);
+    turn ^= q == 0;
   }
+  if (ok.value && !mlirValueIsNull(other))
+    ok = join(r, stateAt(r, 0), &other);
   for (int q = 0; q < r->nRegs && r->plus && ok.value; ++q)
     if (!mlirValueIsNull(r->plus[q]))
       *stateAt(r, q) = attnLOp2(r->k, "arith.addf", *stateAt(r, q), r->plus[q]);
@@ -198,7 +224,7 @@ static MlirLogicalResult joinInitial(Reduction *r) {
 }
 
 static MlirLogicalResult writeResults(Reduction *r) {
-  AttnTile part = {.rank = r->source[0]->rank - 1, .layout = r->without, .nRegs = r->nRegs};
+  AttnTile part = {.rank = r->source[0]->rank - !r->lanes, .layout = r->without, .nRegs = r->nRegs};
   part.regs = malloc((size_t)r->nRegs * sizeof *part.regs);
   MlirLogicalResult ok = OK;
   for (int i = 0; i < r->n && ok.value; ++i) {
@@ -225,6 +251,7 @@ MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op) {
                  .op = op,
                  .monoid = attnAttrStr(op, "monoid"),
                  .axis = attnAttrStr(op, "axis"),
+                 .lanes = attnAttrStr(op, "lanes"),
                  .n = (int)mlirOperationGetNumResults(op)};
   if (!r.axis || (!r.monoid && attnIs(op, "tile.reduce")) || r.n > MAX_PARTS)
     return attnOpError(op, "needs a monoid and an axis, and at most %d tiles", MAX_PARTS);
@@ -233,7 +260,7 @@ MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op) {
     readPlus(&r);
   if (ok.value)
     ok = reduceRegisters(&r);
-  if (ok.value)
+  if (ok.value && !r.lanes)
     ok = reduceLanes(&r);
   if (ok.value && !r.monoid)
     ok = joinInitial(&r);

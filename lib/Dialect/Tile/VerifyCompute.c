@@ -57,6 +57,18 @@ static bool isMonoidOf(const char *monoid, MlirType type) {
   return boolean ? isBool(type) : number && numbers;
 }
 
+/// The operand's lanes along the axis `name`, all of them along `lanes` in the result.
+static bool checkLanes(const AttnTileCheck *c, MlirOperation op, const char *name, int lanes) {
+  AttnLayout from, to;
+  if (!attnTvLayout(attnTvProduced(mlirOperationGetOperand(op, 0), "layout"), &from) ||
+      !attnTvLayout(attnAttr(op, "layout"), &to))
+    return attnBad(op, "leaves lanes apart, but operand or result has no layout");
+  AttnLayout wanted = attnLayoutOverLanes(&from, name, c->axes.a[lanes].name);
+  return attnLayoutEqual(&wanted, &to) ||
+         attnBad(op, "has the layout '%s', expected the operand's without registers along '%s'",
+                 attnAttrStr(op, "layout"), name);
+}
+
 /// The axis that goes, those of the operands and of the results.
 static bool checkReduced(AttnTileCheck *c, MlirOperation op, AttnAxisList *operandAxes) {
   AttnAxisList from, to;
@@ -68,11 +80,17 @@ static bool checkReduced(AttnTileCheck *c, MlirOperation op, AttnAxisList *opera
   *operandAxes = from;
   if (attnTvPosition(&from, reduced) < 0)
     return attnBad(op, "reduces the axis '%s', which the operand lacks", name);
-  bool same = to.size == from.size - 1;
+  int lanes = attnAxesFind(&c->axes, attnAttrStr(op, "lanes"));
+  if (!mlirAttributeIsNull(attnAttr(op, "lanes")) && (lanes < 0 || !checkLanes(c, op, name, lanes)))
+    return lanes >= 0 ? false : attnBad(op, "'lanes' names no axis of the kernel");
+  bool same = to.size == from.size - (lanes < 0);
   for (int i = 0, k = 0; same && i < from.size; ++i)
     if (from.at[i] != reduced)
       same = to.at[k++] == from.at[i];
-  return same || attnBad(op, "'axes' must be 'operand_axes' without '%s', in the same order", name);
+    else if (lanes >= 0)
+      same = to.at[k++] == lanes;
+  return same || attnBad(op, "'axes' must be 'operand_axes' %s '%s', in the same order",
+                         lanes < 0 ? "without" : "with 'lanes' in place of", name);
 }
 
 /// linalg.reduce of n tiles from n initial ones; upstream has checked shapes and region.

@@ -127,14 +127,17 @@ bool attnTvAcquire(AttnTileCheck *c, MlirOperation op) {
   return inRole(op, 0) || attnBad(op, "belongs in the producer of a tile.roles");
 }
 
+static bool isF32Tile(MlirType type) {
+  return mlirTypeIsARankedTensor(type) && mlirTypeIsAF32(mlirShapedTypeGetElementType(type));
+}
+
 bool attnTvRelease(AttnTileCheck *c, MlirOperation op) {
   MlirOperation copy;
   if (!inRole(op, 1))
     return attnBad(op, "belongs in the consumer of a tile.roles");
   if (attnIs(op, "tile.release") && mlirOperationGetNumOperands(op) > 1) {
     MlirType behind = mlirValueGetType(mlirOperationGetOperand(op, 1));
-    if (mlirOperationGetNumOperands(op) > 2 || !mlirTypeIsARankedTensor(behind) ||
-        !mlirTypeIsAF32(mlirShapedTypeGetElementType(behind)))
+    if (mlirOperationGetNumOperands(op) > 2 || !isF32Tile(behind))
       return attnBad(op, "stands behind one tile of f32 at most");
   }
   return filledSlab(c, op, &copy);
@@ -153,6 +156,9 @@ bool attnTvSlotOf(AttnTileCheck *c, MlirOperation op) {
 
 bool attnTvAwait(AttnTileCheck *c, MlirOperation op) {
   AttnAxisList axes;
+  for (intptr_t i = 1; i < mlirOperationGetNumOperands(op); ++i)
+    if (!isF32Tile(mlirValueGetType(mlirOperationGetOperand(op, i))))
+      return attnBad(op, "stands behind something that is no tile of f32");
   return attnTvResult(c, op, &axes) && attnTvOperand(c, op, 0, "axes") &&
          (attnTvInt(op, "pending", -1) >= 0 || attnBad(op, "has no 'pending' of at least 0"));
 }

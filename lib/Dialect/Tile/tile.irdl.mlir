@@ -257,13 +257,15 @@ irdl.dialect @tile {
 
   //! Waits for an asynchronous tile.contract: all but the latest `pending` ones of this warpgroup have
   //! finished. The result is the operand, which may be used from here on; if it is among those that may
-  //! still be under way, by a tile.contract that adds to it and a tile.await only.
+  //! still be under way, by a tile.contract that adds to it and a tile.await only. Tiles of f32 `behind`
+  //! which it stands have been computed first.
   //! @attr axes strings axes of the tile
   //! @attr pending int how many may still be under way
   //! @opt layout string distribution layout of the tile
   irdl.operation @await {
     %value = irdl.any
-    irdl.operands(operand: %value)
+    %tile = irdl.any
+    irdl.operands(operand: %value, behind: variadic %tile)
     irdl.results(value: %value)
     %axes = irdl.any
     %pending = irdl.any
@@ -331,11 +333,13 @@ irdl.dialect @tile {
   }
 
   //! Reduces one axis by a monoid; the order is fixed by the layout (registers upward, then lanes by a
-  //! butterfly).
+  //! butterfly). With `lanes` only what each lane holds is reduced; another tile.reduce along that axis
+  //! does the rest (attn-beside).
   //! @attr monoid string `add`, `mul`, `max`, `min`, `and`, `or`
   //! @attr axis string the axis that disappears
   //! @attr operand_axes strings axes of the operand
-  //! @attr axes strings axes of the result: those of the operand without `axis`, in the same order
+  //! @attr axes strings axes of the result: those of the operand without `axis`, in the same order; with `lanes`, that axis is in its place
+  //! @opt lanes string an axis of the kernel whose coordinates are the lanes along `axis`
   //! @opt layout string distribution layout of the result
   irdl.operation @reduce {
     %operand = irdl.any

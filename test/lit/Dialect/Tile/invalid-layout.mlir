@@ -173,3 +173,60 @@ func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf32> {
               {name = "k", role = "fold", extent = 8, tile = 8}]} : () -> tensor<4x8xf32>
   return %r : tensor<4x8xf32>
 }
+
+// -----
+
+// A reduction that leaves lanes apart: an axis for them, in place of the one that goes, the layout that leaves.
+func.func @f(%x: tensor<8x8xf32>) -> tensor<8x4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %t = "tile.load"(%x, %c0, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"], layout = "r2@j l4@j l8@m w1@m"} : (tensor<8x8xf32>, index, index) -> tensor<8x8xf32>
+    // expected-error@+1 {{'lanes' names no axis of the kernel}}
+    %q = "tile.reduce"(%t) {monoid = "add", axis = "j", lanes = "nothing", operand_axes = ["m", "j"], axes = ["m", "j_lanes"], layout = "l4@j_lanes l8@m"} : (tensor<8x8xf32>) -> tensor<8x4xf32>
+    "tile.store"(%q, %c0, %c0) {result = 0, over = ["m", "j_lanes"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j_lanes"]} : (tensor<8x4xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = [], threads = 32, axes = [{name = "m", role = "free", extent = 8, tile = 8}, {name = "j", role = "fold", extent = 8, tile = 8}, {name = "j_lanes", role = "contract", extent = 4, tile = 4}]} : () -> tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<8x8xf32>) -> tensor<8x4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %t = "tile.load"(%x, %c0, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"], layout = "r2@j l4@j l8@m w1@m"} : (tensor<8x8xf32>, index, index) -> tensor<8x8xf32>
+    // expected-error@+1 {{leaves lanes apart, but operand or result has no layout}}
+    %q = "tile.reduce"(%t) {monoid = "add", axis = "j", lanes = "j_lanes", operand_axes = ["m", "j"], axes = ["m", "j_lanes"]} : (tensor<8x8xf32>) -> tensor<8x4xf32>
+    "tile.store"(%q, %c0, %c0) {result = 0, over = ["m", "j_lanes"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j_lanes"]} : (tensor<8x4xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = [], threads = 32, axes = [{name = "m", role = "free", extent = 8, tile = 8}, {name = "j", role = "fold", extent = 8, tile = 8}, {name = "j_lanes", role = "contract", extent = 4, tile = 4}]} : () -> tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<8x8xf32>) -> tensor<8x4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %t = "tile.load"(%x, %c0, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"], layout = "r2@j l4@j l8@m w1@m"} : (tensor<8x8xf32>, index, index) -> tensor<8x8xf32>
+    // expected-error@+1 {{has the layout 'l4@j_lanes l4@m r2@m l2@*', expected the operand's without registers along 'j'}}
+    %q = "tile.reduce"(%t) {monoid = "add", axis = "j", lanes = "j_lanes", operand_axes = ["m", "j"], axes = ["m", "j_lanes"], layout = "l4@j_lanes l4@m r2@m l2@*"} : (tensor<8x8xf32>) -> tensor<8x4xf32>
+    "tile.store"(%q, %c0, %c0) {result = 0, over = ["m", "j_lanes"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j_lanes"]} : (tensor<8x4xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = [], threads = 32, axes = [{name = "m", role = "free", extent = 8, tile = 8}, {name = "j", role = "fold", extent = 8, tile = 8}, {name = "j_lanes", role = "contract", extent = 4, tile = 4}]} : () -> tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<8x8xf32>) -> tensor<8x4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %t = "tile.load"(%x, %c0, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"], layout = "r2@j l4@j l8@m w1@m"} : (tensor<8x8xf32>, index, index) -> tensor<8x8xf32>
+    // expected-error@+1 {{'axes' must be 'operand_axes' with 'lanes' in place of 'j', in the same order}}
+    %q = "tile.reduce"(%t) {monoid = "add", axis = "j", lanes = "j_lanes", operand_axes = ["m", "j"], axes = ["j_lanes", "m"], layout = "l4@j_lanes l8@m"} : (tensor<8x8xf32>) -> tensor<4x8xf32>
+    "tile.store"(%q, %c0, %c0) {result = 0, over = ["m", "j_lanes"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["j_lanes", "m"]} : (tensor<4x8xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = [], threads = 32, axes = [{name = "m", role = "free", extent = 8, tile = 8}, {name = "j", role = "fold", extent = 8, tile = 8}, {name = "j_lanes", role = "contract", extent = 4, tile = 4}]} : () -> tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}

@@ -722,6 +722,31 @@ func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
 
 // -----
 
+// So does an await.
+
+func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      "tile.acquire"(%c0, %c0) {slab = "s"} : (index, index) -> ()
+      %t = "tile.copy"(%x, %c0, %c0, %c0) {over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slab = "s", transport = "tma", pad = 0, slots = 2, swizzle = 128} : (tensor<128x64xf16>, index, index, index) -> tensor<32x64xf16>
+      gpu.yield
+    }, {
+      "tile.wait"(%c0, %c0) {transport = "tma", slab = "s"} : (index, index) -> ()
+      %t = "tile.slot"(%c0) {slab = "s", axes = ["m","d"]} : (index) -> tensor<32x64xf16>
+      %z = "tile.fill"() {axes = ["m","d"], value = 0.0 : f32} : () -> tensor<32x64xf32>
+      // expected-error@+1 {{stands behind something that is no tile of f32}}
+      %a = "tile.await"(%z, %t) {axes = ["m","d"], pending = 0} : (tensor<32x64xf32>, tensor<32x64xf16>) -> tensor<32x64xf32>
+      "tile.store"(%t, %c0, %c0) {result = 0, over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"]} : (tensor<32x64xf16>, index, index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1, producer_registers = 24, consumer_registers = 240} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
+  return %r : tensor<32x64xf16>
+}
+
+// -----
+
 // Keys of two axes, of another type, of no number.
 
 func.func @f(%x: tensor<4x8xi32>) -> tensor<4x8xi32> {

@@ -1,0 +1,185 @@
+//===- Beside.c - attn-beside: what of a step runs beside its products ----===//
+//
+// Takes:  tile.kernel operations after attn-roles.
+// Gives:  loops of consumers in which less stands between the products of one step and those of the
+//         next, where contractions are under way (`overlap` of wgmma). Same values, same bits.
+// Leaves: everything else.
+//
+//   wait for scores    maximum m    factor f = exp(m' - m)    weights p    [wait for the value
+//   product]    sums of p    accumulator * f
+//
+// - Factors in front of weights (here). ptxas orders a block by what has the longest way to its
+// end:
+//   exponentials feed sums, f feeds products that nothing waits for, so f was the last of some 66
+//   exponentials, and the accumulator's products (64 of them with 128 columns) stood behind all.
+//   The reference that is subtracted from the scores is therefore made to depend on f:
+//
+//       r = bits(f) == -1 ? f : r
+//
+//   No exponential is -1 as a word, which nothing can tell at compile time; where an f is that NaN,
+//   so is the row. The products then fill the slots between exponentials, from the wait on.
+// - Sums over lanes in the next step (BesideSums.c). A shuffle and its sum take some 30 cycles, two
+//   of them stood at the end of a step with nothing left to hide them.
+//
+// Cycles from the wait for scores to the end of the step as ptxas schedules them, one warp alone,
+// bf16: 128 columns, 128 keys 846, either move by itself 846 and 830, both 789; 256 columns 674,
+// 597 with the first, 537 with both.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Beside.h"
+#include "attn-c/Plugin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+MlirLogicalResult attnRunBeside(MlirOperation op, const AttnPassContext *pass);
+
+MlirOperation attnBesideAwait(MlirBlock block, int64_t pending) {
+  int64_t n;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "tile.await") && attnAttrI64(op, "pending", &n) &&
+        (pending ? n >= pending : n == 0))
+      return op;
+  return (MlirOperation){NULL};
+}
+
+static bool isIn(MlirOperation op, MlirBlock block) {
+  return !mlirOperationIsNull(op) && mlirBlockEqual(mlirOperationGetBlock(op), block);
+}
+
+/// Both in one block.
+static bool isBefore(MlirOperation a, MlirOperation b) {
+  for (MlirOperation op = mlirOperationGetNextInBlock(a); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (mlirOperationEqual(op, b))
+      return true;
+  return false;
+}
+
+/// The next tile.element of a map's region behind `op` (null: the first); null: there is none.
+static MlirOperation nextElement(MlirOperation map, MlirOperation op) {
+  op = mlirOperationIsNull(op) ? mlirBlockGetFirstOperation(attnBody(map, 0))
+                               : mlirOperationGetNextInBlock(op);
+  while (!mlirOperationIsNull(op) && !attnIs(op, "tile.element"))
+    op = mlirOperationGetNextInBlock(op);
+  return op;
+}
+
+static bool hasLayout(MlirOperation op, MlirAttribute layout) {
+  MlirAttribute a = attnAttr(op, "layout");
+  return !mlirAttributeIsNull(a) && mlirAttributeEqual(a, layout);
+}
+
+/// What the map multiplies the awaited accumulator by: a tile of fewer axes that the step computes.
+static MlirValue factorOf(MlirOperation map, MlirValue accumulator) {
+  MlirBlock block = mlirOperationGetBlock(map);
+  MlirOperation product =
+      attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(map, 0)), 0));
+  if (!attnIs(product, "arith.mulf"))
+    return (MlirValue){NULL};
+  for (int i = 0; i < 2; ++i) {
+    MlirOperation x = attnDef(mlirOperationGetOperand(product, i));
+    MlirOperation f = attnDef(mlirOperationGetOperand(product, 1 - i));
+    if (!attnIs(x, "tile.element") || !attnIs(f, "tile.element") ||
+        !mlirValueEqual(mlirOperationGetOperand(x, 0), accumulator))
+      continue;
+    MlirValue v = mlirOperationGetOperand(f, 0);
+    if (isIn(attnDef(v), block) &&
+        mlirShapedTypeGetRank(mlirValueGetType(v)) <
+            mlirShapedTypeGetRank(mlirValueGetType(accumulator)) &&
+        mlirTypeIsAF32(mlirShapedTypeGetElementType(mlirValueGetType(v))))
+      return v;
+  }
+  return (MlirValue){NULL};
+}
+
+/// The element of `weights` whose tile lies as `factor` does and is computed in the same step.
+static MlirOperation elementLike(MlirOperation weights, MlirValue factor) {
+  MlirOperation made = attnDef(factor), e = {NULL};
+  while (!mlirOperationIsNull(e = nextElement(weights, e))) {
+    MlirValue v = mlirOperationGetOperand(e, 0);
+    MlirOperation def = attnDef(v);
+    if (isIn(def, mlirOperationGetBlock(weights)) && !mlirValueEqual(v, factor) &&
+        mlirTypeEqual(mlirValueGetType(v), mlirValueGetType(factor)) &&
+        hasLayout(def, attnAttr(made, "layout")) &&
+        mlirAttributeEqual(attnAttr(def, "axes"), attnAttr(made, "axes")))
+      break;
+  }
+  return e;
+}
+
+/// x where f has been computed.
+static MlirValue behind(MlirOperation before, MlirValue x, MlirValue f) {
+  AttnBuilder b = attnBuilderBefore(before), in;
+  MlirOperation like = attnDef(x);
+  MlirType f32 = mlirShapedTypeGetElementType(mlirValueGetType(x));
+  MlirType i32 = mlirIntegerTypeGet(b.ctx, 32);
+  MlirNamedAttribute attrs[] = {attnNamed(b.ctx, "axes", attnAttr(like, "axes")),
+                                attnNamed(b.ctx, "layout", attnAttr(like, "layout"))};
+  MlirRegion region = attnRegionWithBlock(&b, 0, NULL, &in);
+  MlirValue e = attnBuild(&in, "tile.element", 1, &x, f32, 1, attrs);
+  MlirValue of = attnBuild(&in, "tile.element", 1, &f, f32, 1, attrs);
+  MlirValue never =
+      attnCmpi(&in, 0, attnBuild1(&in, "arith.bitcast", of, i32), attnConstInt(&in, i32, -1));
+  MlirValue r = attnSelect(&in, never, of, e);
+  attnBuildYield(&in, "gpu.yield", 1, &r);
+  MlirType type = mlirValueGetType(x);
+  MlirOperation map = attnBuildOp(&b, &(AttnOpDesc){.name = "tile.map",
+                                                    .nResults = 1,
+                                                    .results = &type,
+                                                    .nAttrs = 2,
+                                                    .attrs = attrs,
+                                                    .nRegions = 1,
+                                                    .regions = &region});
+  return mlirOperationGetResult(map, 0);
+}
+
+/// The weights that a slab's release stands behind.
+static MlirOperation weightsIn(MlirBlock block, MlirOperation until) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationEqual(op, until);
+       op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "tile.release") && mlirOperationGetNumOperands(op) == 2) {
+      MlirOperation weights = attnDef(mlirOperationGetOperand(op, 1));
+      if (isIn(weights, block) && attnIs(weights, "tile.map"))
+        return weights;
+    }
+  return (MlirOperation){NULL};
+}
+
+static void factorsFirst(MlirOperation loop) {
+  MlirBlock block = attnBody(loop, 0);
+  MlirOperation await = attnBesideAwait(block, 0);
+  if (mlirOperationIsNull(await))
+    return;
+  MlirOperation weights = weightsIn(block, await);
+  if (mlirOperationIsNull(weights))
+    return;
+  for (MlirOperation op = mlirOperationGetNextInBlock(await); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirValue f =
+        attnIs(op, "tile.map") ? factorOf(op, mlirOperationGetResult(await, 0)) : (MlirValue){NULL};
+    if (mlirValueIsNull(f) || !isBefore(attnDef(f), weights))
+      continue;
+    MlirOperation e = elementLike(weights, f);
+    if (!mlirOperationIsNull(e))
+      mlirOperationSetOperand(e, 0, behind(weights, mlirOperationGetOperand(e, 0), f));
+    return;
+  }
+}
+
+MlirLogicalResult attnRunBeside(MlirOperation op, const AttnPassContext *pass) {
+  (void)pass;
+  MlirOperation *kernels, *loops;
+  intptr_t nKernels = attnCollect(op, "tile.kernel", &kernels);
+  for (intptr_t k = 0; k < nKernels; ++k) {
+    intptr_t n = attnCollect(kernels[k], "scf.for", &loops);
+    for (intptr_t i = 0; i < n; ++i)
+      factorsFirst(loops[i]);
+    for (intptr_t i = 0; i < n; ++i)
+      attnBesideSums(kernels[k], loops[i]);
+    free(loops);
+  }
+  free(kernels);
+  return mlirLogicalResultSuccess();
+}

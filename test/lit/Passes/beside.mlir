@@ -1,0 +1,89 @@
+// Loops of consumers whose products are under way: the factors of the accumulator are computed in front of the weights,
+// and sums over lanes stand in the next step, between its products and the wait for its scores.
+//
+// DEFINE: %{roles} = TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;WALK=up;ROLE@kv=p1:c2
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=64,f16,causal -o %t.mlir
+// RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent"' -o %t.tile.mlir
+// RUN: FileCheck %s --input-file=%t.tile.mlir
+// RUN: attn-opt %t.tile.mlir --pass-pipeline='builtin.module(attn-verify,attn-beside)' | FileCheck %s --check-prefix=TWICE
+// RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=tile"' | FileCheck %s --check-prefix=BRANCH
+// RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles};GRID=tile"' | FileCheck %s --check-prefix=ALONE
+
+// What the first step leaves is handed to the item's stream: the state, the factor, the sums of each lane.
+// CHECK:       "tile.chain"
+// CHECK:         %[[STATE:[0-9]+]] = "tile.fill"() {axes = ["m"], {{.*}}value = 0.000000e+00 : f32}
+// CHECK:         "tile.reduce"{{.*}}monoid = "max"
+// CHECK-NEXT:    "tile.map"
+// CHECK:         "tile.map"
+// CHECK:         %[[FACTOR:[0-9]+]] = "tile.map"
+// CHECK:         %[[WEIGHTS:[0-9]+]] = "tile.map"
+// CHECK-NOT:     monoid = "add"
+// CHECK:         %[[SUMS:[0-9]+]] = "tile.reduce"(%[[WEIGHTS]]) {axes = ["m", "kv_lanes"], axis = "kv", lanes = "kv_lanes", layout = "l4@kv_lanes l8@m r2@m w8@m", monoid = "add", operand_axes = ["m", "kv"]} : (tensor<128x64xf32>) -> tensor<128x4xf32>
+// CHECK:         gpu.yield %{{[0-9]+}}, %[[STATE]], {{.*}}, %[[FACTOR]], %[[SUMS]] :
+// CHECK:       ^bb0(%{{[a-z0-9]+}}: tensor<128xf32>, %[[STATE:[a-z0-9]+]]: tensor<128xf32>, {{.*}}, %[[FACTOR:[a-z0-9]+]]: tensor<128xf32>, %[[SUMS:[a-z0-9]+]]: tensor<128x4xf32>):
+// CHECK:         %[[FULL:[0-9]+]]:8 = scf.for {{.*}} iter_args(%{{[a-z0-9]+}} = %{{[a-z0-9]+}}, %[[S:[a-z0-9]+]] = %[[STATE]], {{.*}}, %[[F:[a-z0-9]+]] = %[[FACTOR]], %[[Q:[a-z0-9]+]] = %[[SUMS]])
+// CHECK:           "tile.contract"{{.*}}name = "pv"
+// CHECK:           "tile.turn"() {action = "pass"}
+// CHECK-NEXT:      %[[R:[0-9]+]] = "tile.reduce"(%[[Q]]) {axes = ["m"], axis = "kv_lanes", layout = "l4@* l8@m r2@m w8@m", monoid = "add", operand_axes = ["m", "kv_lanes"]}
+// CHECK-NEXT:      %[[NEXT:[0-9]+]] = "tile.map"
+// CHECK-NEXT:        %[[XS:[0-9]+]] = "tile.element"(%[[S]])
+// CHECK-NEXT:        %[[XF:[0-9]+]] = "tile.element"(%[[F]])
+// CHECK-NEXT:        %[[XR:[0-9]+]] = "tile.element"(%[[R]])
+// CHECK-NEXT:        arith.mulf %[[XS]], %[[XF]]
+// CHECK:           "tile.await"(%{{[0-9]+}}, %[[NEXT]]) {{.*}}pending = 1
+
+// The weights' reference stands behind the factor.
+// CHECK:           "tile.reduce"{{.*}}monoid = "max"
+// CHECK-NEXT:      "tile.map"
+// CHECK:           %[[RAW:[0-9]+]] = "tile.map"
+// CHECK:           %[[FNEXT:[0-9]+]] = "tile.map"
+// CHECK-NEXT:        tile.element
+// CHECK-NEXT:        "tile.element"(%[[RAW]])
+// CHECK:             math.exp2
+// CHECK:           %[[REFERENCE:[0-9]+]] = "tile.map"
+// CHECK-NEXT:        %[[X:[0-9]+]] = "tile.element"(%[[RAW]])
+// CHECK-NEXT:        %[[Y:[0-9]+]] = "tile.element"(%[[FNEXT]])
+// CHECK:             %[[BITS:[0-9]+]] = arith.bitcast %[[Y]] : f32 to i32
+// CHECK:             %[[NEVER:[0-9]+]] = arith.cmpi eq, %[[BITS]], %{{.*}} : i32
+// CHECK-NEXT:        arith.select %[[NEVER]], %[[Y]], %[[X]] : f32
+// CHECK:           %[[W:[0-9]+]] = "tile.map"
+// CHECK:             "tile.element"(%[[REFERENCE]])
+// CHECK:           %[[QNEXT:[0-9]+]] = "tile.reduce"(%[[W]]) {{.*}}lanes = "kv_lanes"
+// CHECK:           "tile.await"(%{{[0-9]+}}) {{.*}}pending = 0
+// CHECK:             "tile.element"(%[[FNEXT]])
+// CHECK:           scf.yield %{{[0-9]+}}, %[[NEXT]], {{.*}}, %[[FNEXT]], %[[QNEXT]] :
+
+// The loop behind it goes on from there, and the last one's sums are finished.
+// CHECK-NOT:     tile.reduce
+// CHECK:         %[[PARTIAL:[0-9]+]]:8 = scf.for {{.*}} = %[[FULL]]#1, {{.*}} = %[[FULL]]#6, {{.*}} = %[[FULL]]#7)
+// CHECK:         %[[LAST:[0-9]+]] = "tile.reduce"(%[[PARTIAL]]#7) {{.*}}axis = "kv_lanes"
+// CHECK-NEXT:    %[[DONE:[0-9]+]] = "tile.map"
+// CHECK-NEXT:      "tile.element"(%[[PARTIAL]]#1)
+// CHECK-NEXT:      "tile.element"(%[[PARTIAL]]#6)
+// CHECK-NEXT:      "tile.element"(%[[LAST]])
+// CHECK:         gpu.yield %[[PARTIAL]]#0, %[[DONE]],
+
+// The next item's first step hands on the same, summed where the weights are.
+// CHECK:         "tile.await"(%{{[0-9]+}}) {{.*}}pending = 1
+// CHECK:         %[[SUMS:[0-9]+]] = "tile.reduce"(%{{[0-9]+}}) {{.*}}lanes = "kv_lanes"
+// CHECK:         "tile.await"(%{{[0-9]+}}) {{.*}}pending = 0
+// CHECK:         gpu.yield {{.*}}, %[[SUMS]] :
+// CHECK:         axes = [{{.*}}{extent = 4 : i64, name = "kv_lanes", role = "contract", tile = 4 : i64}]
+
+// There is nothing left to do.
+// TWICE-COUNT-4: lanes = "kv_lanes"
+// TWICE-NOT:     lanes = "kv_lanes"
+
+// The first step stands in a branch.
+// BRANCH:        %[[FIRST:[0-9]+]]:8 = scf.if
+// BRANCH:          %[[SUMS:[0-9]+]] = "tile.reduce"{{.*}}lanes = "kv_lanes"
+// BRANCH:          scf.yield {{.*}}, %[[SUMS]] :
+// BRANCH:        } else {
+// BRANCH:          %[[SUMS:[0-9]+]] = "tile.reduce"{{.*}}lanes = "kv_lanes"
+// BRANCH:          scf.yield {{.*}}, %[[SUMS]] :
+// BRANCH:        scf.for {{.*}} = %[[FIRST]]#6, {{.*}} = %[[FIRST]]#7)
+
+// Nothing is under way: nothing changes.
+// ALONE:         scf.for
+// ALONE-NOT:     _lanes
+// ALONE-NOT:     arith.bitcast
