@@ -21,12 +21,15 @@
 // - Sums over lanes in the next step (BesideSums.c). A shuffle and its sum take some 30 cycles, two
 //   of them stood at the end of a step with nothing left to hide them.
 //
-// Cycles from the wait for scores to the end of the step as ptxas schedules them, one warp alone,
-// bf16: 128 columns, 128 keys 846, either move by itself 846 and 830, both 789; 256 columns 674,
-// 597 with the first, 537 with both.
+// Both only where a step is bound by the way through it: where exponentials are computed of the
+// products' sums themselves, and the accumulator has fewer than 128 registers a lane. On an H200
+// (docs/hopper.md) 64 and 128 columns gain 1 to 1.5 %; with a cap or slopes in between, whose
+// arithmetic is the bound, 1.5 to 2.5 % are lost, and with 256 columns, which keep the tensor cores
+// busy all the time, up to 1 %.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Beside.h"
+#include "Schedule/Layout.h"
 #include "attn-c/Plugin.h"
 
 #include <stdlib.h>
@@ -168,15 +171,39 @@ static void factorsFirst(MlirOperation loop) {
   }
 }
 
+/// Are a step's weights computed of the scores as they are awaited, beside an accumulator of fewer
+/// than `MOST` registers a lane?
+static bool isBoundByLatency(MlirOperation loop) {
+  enum { MOST = 128 };
+  MlirBlock block = attnBody(loop, 0);
+  MlirOperation scores = attnBesideAwait(block, 1), last = attnBesideAwait(block, 0), e = {NULL};
+  if (mlirOperationIsNull(scores) || mlirOperationIsNull(last))
+    return false;
+  AttnLayout layout;
+  char err[256];
+  const char *text = attnAttrStr(last, "layout");
+  if (!text || !attnLayoutParse(text, &layout, err, sizeof err) ||
+      attnLayoutCount(&layout, ATTN_REG) >= MOST)
+    return false;
+  MlirOperation weights = weightsIn(block, last);
+  while (!mlirOperationIsNull(weights) && !mlirOperationIsNull(e = nextElement(weights, e)))
+    if (mlirValueEqual(mlirOperationGetOperand(e, 0), mlirOperationGetResult(scores, 0)))
+      return true;
+  return false;
+}
+
 MlirLogicalResult attnRunBeside(MlirOperation op, const AttnPassContext *pass) {
   (void)pass;
   MlirOperation *kernels, *loops;
   intptr_t nKernels = attnCollect(op, "tile.kernel", &kernels);
   for (intptr_t k = 0; k < nKernels; ++k) {
     intptr_t n = attnCollect(kernels[k], "scf.for", &loops);
+    bool bound = false;
     for (intptr_t i = 0; i < n; ++i)
+      bound |= isBoundByLatency(loops[i]);
+    for (intptr_t i = 0; i < n && bound; ++i)
       factorsFirst(loops[i]);
-    for (intptr_t i = 0; i < n; ++i)
+    for (intptr_t i = 0; i < n && bound; ++i)
       attnBesideSums(kernels[k], loops[i]);
     free(loops);
   }

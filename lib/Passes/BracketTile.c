@@ -503,7 +503,11 @@ static bool rescaleKey(Tiler *k) {
   if (e && (lazy ? rule != NULL : !twisted))
     e = setAside(k, e, lazy ? rule : "no state here is rescaled");
   m->lazy = e && lazy;
-  m->votes = m->lazy || (e && strcmp(e->value, "vote") == 0);
+  bool wgmma = k->t.tensor && k->t.atom.family == ATTN_ATOM_WGMMA;
+  m->votes = m->lazy || (e && strcmp(e->value, "vote") == 0) ||
+             (!e && twisted && wgmma && attnDefaultVotes(widest(m)));
+  if (!e && m->votes)
+    return attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, "vote");
   return !e || attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, e->value);
 }
 
