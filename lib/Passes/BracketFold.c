@@ -25,8 +25,8 @@
 // pivot stays as it is: the rounding of c * s would be more than the differences that count.
 //
 // RESCALE=lazy: p' = p unless c * reduce y exceeds it by more than LAZY: any reference gives the
-// same quotients, and where none changes, x * 1 is not computed (tile.map's unless_one). RESCALE=vote:
-// that alone, with the reference of each step, so no bit changes.
+// same quotients, and where none changes, x * 1 is not computed (tile.map's unless_one).
+// RESCALE=vote: that alone, with the reference of each step, so no bit changes.
 //
 // WALK=down: the loops are turned round (turn below); every carrier commutes.
 //

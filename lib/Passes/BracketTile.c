@@ -496,16 +496,24 @@ static bool walkKey(Tiler *k) {
 static bool rescaleKey(Tiler *k) {
   AttnBrModel *m = k->m;
   const AttnScheduleEntry *e = pinnedAtFold(k, "RESCALE");
-  const char *rule = m->isMap ? "a map has no states" : attnBrLazyRule(m, m->math != ATTN_MATH_EXP);
-  bool lazy = e && strcmp(e->value, "lazy") == 0, twisted = false;
-  for (int i = 0; i < m->nChannels; ++i)
-    twisted |= m->channels[i].twisted;
-  if (e && (lazy ? rule != NULL : !twisted))
-    e = setAside(k, e, lazy ? rule : "no state here is rescaled");
-  m->lazy = e && lazy;
+  bool lazy = e && strcmp(e->value, "lazy") == 0, vote = e && strcmp(e->value, "vote") == 0;
+  bool twisted = false, accumulates = false;
+  for (int i = 0; i < m->nChannels; ++i) {
+    const AttnBrChannel *c = &m->channels[i];
+    twisted |= c->twisted;
+    accumulates |=
+        c->twisted && c->contracted && mlirTypeEqual(c->type, m->channels[c->pivot].type);
+  }
+  const char *rule = !twisted ? "no state here is rescaled" : NULL;
+  if (lazy)
+    rule = m->isMap ? "a map has no states" : attnBrLazyRule(m, m->math != ATTN_MATH_EXP);
+  else if (vote && !accumulates)
+    rule = "no accumulator of a contraction is rescaled here";
+  if (e && rule)
+    e = setAside(k, e, rule);
   bool wgmma = k->t.tensor && k->t.atom.family == ATTN_ATOM_WGMMA;
-  m->votes = m->lazy || (e && strcmp(e->value, "vote") == 0) ||
-             (!e && twisted && wgmma && attnDefaultVotes(widest(m)));
+  m->lazy = e && lazy;
+  m->votes = e ? lazy || vote : accumulates && wgmma && attnDefaultVotes(widest(m));
   if (!e && m->votes)
     return attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, "vote");
   return !e || attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, e->value);
