@@ -118,6 +118,8 @@ static bool addSync(AttnText *t, MlirOperation op) {
     addSlot(t, op, 0);
     attnTextAdd(t, ", phase ");
     addScalar(t, op, 1);
+  } else if (attnIs(op, "tile.prefetch")) {
+    attnTextAdd(t, "bring to L2 what goes to %s next", attnAttrStr(op, "slab"));
   } else if (attnIs(op, "tile.release")) {
     attnTextAdd(t, "release ");
     addSlot(t, op, 0);

@@ -45,10 +45,12 @@
 
 MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 
-/// Members of a group. Fewer leave too few tiles to choose from (4 measured 2 to 5 % slower, 8 up
-/// to 2 %), more do not share what they read in time (32: up to 4 %); what a member streams did not
-/// matter, 1 MB or 8.
-enum { GROUP = 16 };
+/// Members of a group: as many as stream 16 MB for each 128 rows of a tile, which then finds them
+/// in L2 (H200, causal: d128 4k 404 to 406 us with 8 and 4 members of 2 MB, 409 with 16; d256 4k
+/// 385, 388, 397 with 4, 8, 16 of 4 MB; 16k, 8 and 16 MB, 1 % between the best and 16; rows of 192,
+/// d64 16k, 4 MB: 2014, 1992, 1975 with 2, 4, 8), and at most 16: more do not share what they read
+/// in time (32: up to 4 %).
+enum { GROUP = 16, GROUP_ROW_BYTES = 1 << 17 };
 
 /// The bound at a given origin of `axis`, lengths at their hints; false if it is no constant then.
 /// What data (tile.read) narrow counts as what is left without them.
@@ -161,6 +163,44 @@ static bool hasStream(MlirOperation kernel) {
   return false;
 }
 
+/// Bytes that the operands of contractions have for each element of the stream.
+static int64_t streamedBytes(MlirOperation kernel) {
+  int64_t bytes = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation *contractions;
+    intptr_t n = attnIs(op, "scf.for") ? attnCollect(op, "tile.contract", &contractions) : 0;
+    int64_t own = 0, step = 0;
+    for (intptr_t i = 0; i < n; ++i) {
+      MlirOperation load = attnDef(mlirOperationGetOperand(contractions[i], 1));
+      MlirType t = mlirValueGetType(mlirOperationGetOperand(contractions[i], 1));
+      if (!attnIs(load, "tile.load"))
+        continue;
+      MlirType e = mlirShapedTypeGetElementType(t);
+      int64_t size = (mlirTypeIsAFloat(e) ? mlirFloatTypeGetWidth(e) : 32) / 8;
+      for (intptr_t d = 0; d < mlirShapedTypeGetRank(t); ++d)
+        size *= mlirShapedTypeGetDimSize(t, d);
+      own += size;
+    }
+    if (n) {
+      free(contractions);
+      attnAttrI64(attnDef(mlirOperationGetOperand(op, 2)), "value", &step);
+      bytes = step > 0 && own / step > bytes ? own / step : bytes;
+    }
+  }
+  return bytes;
+}
+
+/// Members of a group, if nobody says how many: a power of two.
+static int64_t groupFor(MlirOperation kernel, int64_t rows, int64_t elements) {
+  double room = (double)GROUP_ROW_BYTES * (double)rows;
+  double each = (double)streamedBytes(kernel) * (double)elements;
+  int64_t group = 1;
+  while (group < GROUP && (double)group * each < room)
+    group *= 2;
+  return group;
+}
+
 static void writeSchedule(MlirOperation kernel, AttnSchedule *schedule, const char *value) {
   attnScheduleSet(schedule, "GRID", NULL, value);
   char *text = attnSchedulePrint(schedule);
@@ -227,7 +267,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
 
   // The axis whose tiles differ most.
   const AttnAxis *axis = NULL;
-  int64_t best = 0, others = 1, tilesBest = 1;
+  int64_t best = 0, others = 1, tilesBest = 1, longest = 0;
   for (intptr_t i = 0, n = attnAttrArraySize(kernel, "grid"); i < n; ++i) {
     int at = attnAxesFind(&axes, attnStrValue(attnAttrArrayGet(kernel, "grid", i)));
     if (at < 0 || axes.a[at].tile < 1)
@@ -244,6 +284,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     if (llabs(last - first) > llabs(best)) {
       axis = &axes.a[at];
       best = last - first;
+      longest = last > first ? last : first;
       tilesBest = known ? tiles : 1;
     }
   }
@@ -265,7 +306,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     return false;
   }
   others /= tilesBest;
-  int64_t want = grid.raster ? grid.raster : GROUP;
+  int64_t want = grid.raster ? grid.raster : groupFor(kernel, axis->tile, longest);
   int64_t group = want < others ? want : others;
   while (others % group != 0)
     --group;

@@ -258,6 +258,10 @@ MlirValue attnRolesSlot(const AttnSplit *s, const AttnBuilder *b, const AttnRole
                    attrs);
 }
 
+void attnRolesPrefetch(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l) {
+  slotOp(s, *b, "tile.prefetch", l->slab, 0, NULL);
+}
+
 void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                       MlirValue slot, MlirValue behind) {
   slotOp(s, *b, "tile.release", l->slab, mlirValueIsNull(behind) ? 1 : 2,
@@ -363,12 +367,13 @@ static bool split(AttnSplit *s) {
                            attnRegionWithBlock(&b, 0, NULL, &consumer)};
   const AttnRole *r = &s->role;
   // Three warpgroups of 168 registers fill the file; FlashAttention-3's splits as defaults. A
-  // producer that asks for its tiles and reads where their streams go has no room in 24.
+  // producer that asks for its tiles and reads where their streams go has no room in 24, nor has
+  // one that counts the slots of chained items.
   int p = r->producerRegs, c = r->consumerRegs;
   if (!p) {
-    bool reads = s->persistent && readsItsWay(s->kernel);
-    p = r->consumerGroups == 1 ? 56 : r->consumerGroups > 2 ? 32 : reads ? 40 : 24;
-    c = r->consumerGroups == 1 ? 256 : r->consumerGroups > 2 ? 160 : reads ? 232 : 240;
+    bool more = s->chained || (s->persistent && readsItsWay(s->kernel));
+    p = r->consumerGroups == 1 ? 56 : r->consumerGroups > 2 ? 32 : more ? 40 : 24;
+    c = r->consumerGroups == 1 ? 256 : r->consumerGroups > 2 ? 160 : more ? 232 : 240;
   }
   MlirNamedAttribute attrs[] = {
       attnNamed(s->ctx, "producer_warps", attnI64(s->ctx, r->producerWarps)),

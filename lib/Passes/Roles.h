@@ -81,6 +81,8 @@ MlirValue attnRolesSlot(const AttnSplit *s, const AttnBuilder *b, const AttnRole
 /// tile.release; `behind`, a tile of f32 or null: not before a part of it has been computed.
 void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                       MlirValue slot, MlirValue behind);
+/// tile.prefetch of what the load's next copy reads.
+void attnRolesPrefetch(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l);
 /// The copy of a load to a slot, its operands mapped.
 void attnRolesCopy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l, MlirValue slot,
                    const AttnValueMap *map);

@@ -449,6 +449,13 @@ void attnEmuBulkWait(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64
   waitStores(l, args[0], args[1]);
 }
 
+/// args: count (of operands), map, coordinates: nothing is copied, but the map must be one.
+void attnEmuBulkPrefetch(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  int32_t at[5];
+  (void)results;
+  mapOf(l, site, args[1], (uint32_t)args[0] - 1, args + 2, at);
+}
+
 /// args: count (of operands), address, ...
 void attnEmuPrefetchMap(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   (void)results;

@@ -144,6 +144,7 @@ AttnEmuCall attnEmuSetRegisters; ///< registers per lane, decrease
 AttnEmuCall attnEmuBulkLoad;          ///< count, destination, map, coordinates, mbarrier
 AttnEmuCall attnEmuBulkLoadMulticast; ///< likewise, and then the mask of CTAs
 AttnEmuCall attnEmuBulkLoadOp;        ///< groups of nvvm.cp.async.bulk.tensor.shared.cluster.global
+AttnEmuCall attnEmuBulkPrefetch;      ///< count, map, coordinates
 AttnEmuCall attnEmuBulkStore;         ///< count, map, coordinates, source
 AttnEmuCall attnEmuBulkStoreOp;       ///< groups of nvvm.cp.async.bulk.tensor.global.shared.cta
 AttnEmuCall attnEmuBulkCommit;        ///< nothing

@@ -5,8 +5,8 @@
 
 /// Cycles of a row tile beside its steps, for each consumer: the query's way, the states' begin,
 /// the projection, the results' way. And what a CTA of its own adds to it: nothing of the next one
-/// is under way then; twice that if CTAs stay, but results share a slab with the next query.
-enum { ROW_TILE = 1280, ALONE = 2200 };
+/// is under way then; nearly as much if CTAs stay, but results share a slab with the next query.
+enum { ROW_TILE = 1280, ALONE = 2200, SHARED = 2000 };
 
 /// Cycles for each byte that is read for a score: through a ring (written and read again), and
 /// where it lies, in accesses of a warp that touch eight rows (measured: 250 and 1600 more for a
@@ -64,7 +64,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   bool own = W != D || (row->persistent && row->shared + results <= chip->sharedPerCta);
   if (own)
     row->shared += results + (W != D ? 3072 : 0);
-  s->once = ROW_TILE * row->consumers + (!row->persistent ? ALONE : own ? 0 : 2 * ALONE);
+  s->once = ROW_TILE * row->consumers + (!row->persistent ? ALONE : own ? 0 : SHARED);
   return true;
 }
 

@@ -421,6 +421,7 @@ static const struct {
              {"tile.chain", attnLowerChain},
              {"tile.acquire", attnLowerAcquire},
              {"tile.release", attnLowerRelease},
+             {"tile.prefetch", attnLowerPrefetch},
              {"tile.slot", attnLowerSlot},
              {"tile.turn", attnLowerTurn},
              {"tile.barrier", lowerBarrier},

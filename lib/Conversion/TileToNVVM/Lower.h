@@ -434,6 +434,7 @@ MlirValue attnLSlotBarrier(AttnLower *k, int64_t offset, MlirValue slot);
 void attnLWaitBarrier(AttnLower *k, MlirValue barrier, MlirValue parity);
 /// A tile.store by TMA, through a slab.
 MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerPrefetch(AttnLower *k, MlirOperation op);
 /// Waits until the slabs of all stores that are under way have been read.
 void attnLDrainStores(AttnLower *k);
 MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op);

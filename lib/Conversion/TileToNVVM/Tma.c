@@ -369,6 +369,38 @@ MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
+MlirLogicalResult attnLowerPrefetch(AttnLower *k, MlirOperation op) {
+  MlirOperation copy = attnTileNextCopy(op);
+  Plan p;
+  if (mlirOperationIsNull(copy) || k->part != ATTN_PART_PRODUCER)
+    return attnOpError(op, "stands in front of no tile.copy of a producer");
+  if (!planCopy(k, copy, &p).value)
+    return FAILED;
+  intptr_t nOver = attnAttrArraySize(copy, "over");
+  MlirValue origins[ATTN_MAX_RANK], operands[1 + ATTN_MAX_MAP_RANK];
+  for (intptr_t i = 0; i < nOver; ++i)
+    if (!attnLScalarValue(k, copy, mlirOperationGetOperand(copy, 1 + i), NULL, &origins[i]).value)
+      return FAILED;
+  char text[256], list[64] = "", constraints[64] = "l";
+  operands[0] = attnLMapParameter(k, p.number);
+  for (int i = 0; i < p.map.rank; ++i) {
+    size_t used = strlen(list);
+    snprintf(list + used, sizeof list - used, "%s$%d", i ? ", " : "", i + 1);
+    strcat(constraints, ",r");
+    operands[1 + i] = attnCast(
+        &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
+  }
+  strcat(constraints, ",~{memory}");
+  snprintf(text, sizeof text, "cp.async.bulk.prefetch.tensor.%dd.L2.global [$0, {%s}];", p.map.rank,
+           list);
+  MlirValue first = operands[1];
+  for (int i = 0; i < p.panels; ++i) {
+    operands[1] = attnLAddC(k, first, (int64_t)i * p.panel);
+    attnLPtx(k, text, constraints, 1 + p.map.rank, operands, (MlirType){NULL});
+  }
+  return OK;
+}
+
 MlirLogicalResult attnLowerWaitTma(AttnLower *k, MlirOperation op) {
   const AttnSlab *slab = attnLSlabFind(k, attnAttrStr(op, "slab"));
   if (!slab || !slab->tma || mlirOperationGetNumOperands(op) != 2)

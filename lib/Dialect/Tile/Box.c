@@ -291,3 +291,12 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
   }
   return plan(&t, x) && cut(x, swizzle);
 }
+
+MlirOperation attnTileNextCopy(MlirOperation op) {
+  const char *slab = attnAttrStr(op, "slab");
+  do
+    op = mlirOperationGetNextInBlock(op);
+  while (!mlirOperationIsNull(op) &&
+         !(attnIs(op, "tile.copy") && strcmp(attnAttrStr(op, "slab"), slab) == 0));
+  return op;
+}

@@ -50,4 +50,7 @@ typedef struct AttnBox {
 bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirType tile,
                  int64_t swizzle, AttnBox *box);
 
+/// The tile.copy that fills the slab which `op` names next in its block; null: none.
+MlirOperation attnTileNextCopy(MlirOperation op);
+
 #endif // ATTN_DIALECT_TILE_BOX_H

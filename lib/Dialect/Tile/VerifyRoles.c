@@ -1,6 +1,7 @@
 //===- VerifyRoles.c - Producers, consumers and what they hand over -------- ===//
 // See VerifyTile.h.
 //===----------------------------------------------------------------------===//
+#include "Dialect/Tile/Box.h"
 #include "Dialect/Tile/VerifyTile.h"
 
 #include <stdlib.h>
@@ -129,6 +130,24 @@ bool attnTvAcquire(AttnTileCheck *c, MlirOperation op) {
 
 static bool isF32Tile(MlirType type) {
   return mlirTypeIsARankedTensor(type) && mlirTypeIsAF32(mlirShapedTypeGetElementType(type));
+}
+
+bool attnTvPrefetch(AttnTileCheck *c, MlirOperation op) {
+  (void)c;
+  if (!inRole(op, 0))
+    return attnBad(op, "belongs in the producer of a tile.roles");
+  MlirOperation copy = attnTileNextCopy(op);
+  if (mlirOperationIsNull(copy) || strcmp(attnAttrStr(copy, "transport"), "tma") != 0)
+    return attnBad(op, "names the slab '%s', which no later tile.copy of its block fills by 'tma'",
+                   attnAttrStr(op, "slab"));
+  for (intptr_t i = 1; i < mlirOperationGetNumOperands(copy); ++i) {
+    MlirOperation def = attnDef(mlirOperationGetOperand(copy, i));
+    if (!mlirOperationIsNull(def) &&
+        mlirBlockEqual(mlirOperationGetBlock(def), mlirOperationGetBlock(op)) &&
+        !mlirOperationIsBeforeInBlock(def, op))
+      return attnBad(op, "stands in front of what its tile.copy's operand %td is made of", i);
+  }
+  return true;
 }
 
 bool attnTvRelease(AttnTileCheck *c, MlirOperation op) {

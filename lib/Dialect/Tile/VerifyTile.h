@@ -67,6 +67,7 @@ bool attnTvMap(AttnTileCheck *c, MlirOperation op);
 //===--- VerifyRoles.c ----------------------------------------------------===//
 
 bool attnTvRoles(AttnTileCheck *c, MlirOperation op);
+bool attnTvPrefetch(AttnTileCheck *c, MlirOperation op);
 bool attnTvChain(AttnTileCheck *c, MlirOperation op);
 bool attnTvItems(AttnTileCheck *c, MlirOperation op);
 bool attnTvAcquire(AttnTileCheck *c, MlirOperation op);

@@ -230,6 +230,14 @@ irdl.dialect @tile {
     irdl.attributes {"slab" = %slab}
   }
 
+  //! In a producer: what the next tile.copy to the slab in this block reads, by `tma` from origins
+  //! computed in front, is brought to L2.
+  //! @attr slab string the slab
+  irdl.operation @prefetch {
+    %slab = irdl.any
+    irdl.attributes {"slab" = %slab}
+  }
+
   //! In a consumer: this warpgroup is done with the slot. A slab that is filled by `multicast` is
   //! released in all CTAs of the cluster. With `behind`, at most one tile of f32 in registers, a part of
   //! that has been computed first, and what follows does not begin earlier.

@@ -5,6 +5,7 @@
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-roles{schedule="ROLE@kv=u"})' %t.atoms.mlir 2>&1 | FileCheck %s --check-prefix=UNIFORM
 // RUN: attn-opt --example=attention:b=1,h=2,sq=256,sk=256,d=256,f16 -o %t.wide.mlir
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-tile{schedule="GRID=persistent;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.wide.mlir | FileCheck %s --check-prefix=WIDE
+// RUN: attn-opt --schedule="GRID=persistent;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap" %t.wide.mlir --emit=ptx -o - | FileCheck %s --check-prefix=WIDEPTX
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-nvvm{schedule="GRID=persistent;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.mlir | FileCheck %s --check-prefix=NVVM
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-nvvm{schedule="GRID=persistent/lpt;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.mlir | FileCheck %s --check-prefix=COUNTER
 
@@ -58,12 +59,18 @@
 // UNIFORM: cannot honour GRID=persistent: work items are handed from a producer to consumers (ROLE)
 
 // No room for a slab of results: q's, released behind the store.
+// The next q, which waits for that, is on its way to L2.
+// WIDE:        "tile.prefetch"() {slab = "s0"}
+// WIDE-NEXT:   "tile.acquire"({{.*}}slab = "s0"}
 // WIDE:      }, {
 // WIDE:        "tile.items"
 // WIDE-NOT:      "tile.release"(%{{.*}}) {slab = "s0"}
 // WIDE:          "tile.store"({{.*}}slab = "s0"
 // WIDE-NOT:      under_way
 // WIDE:          "tile.release"(%{{.*}}) {slab = "s0"}
+
+// WIDEPTX-COUNT-4: cp.async.bulk.prefetch.tensor.3d.L2.global
+// WIDEPTX-NOT:     cp.async.bulk.prefetch
 
 // NVVM:     llvm.func @attention_0
 // NVVM-DAG:   nvvm.read.ptx.sreg.nctaid.x

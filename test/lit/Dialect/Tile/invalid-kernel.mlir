@@ -894,3 +894,51 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   }) {sym_name = "k", grid = ["m"], persistent = "static", threads = 128, axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// What is brought to L2 is what a copy of the same block reads.
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    "tile.roles"() ({
+      // expected-error@+1 {{names the slab 's', which no later tile.copy of its block fills by 'tma'}}
+      "tile.prefetch"() {slab = "s"} : () -> ()
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 128, axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %r = "tile.kernel"() ({
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    "tile.roles"() ({
+      // expected-error@+1 {{stands in front of what its tile.copy's operand 1 is made of}}
+      "tile.prefetch"() {slab = "s"} : () -> ()
+      %at = arith.addi %m, %m : index
+      %c = "tile.copy"(%x, %at) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"], slab = "s", transport = "tma", pad = 0} : (tensor<8xf32>, index) -> tensor<4xf32>
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 128, axes = [{name = "m", role = "free", extent = 8, tile = 4}]} : () -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    // expected-error@+1 {{belongs in the producer of a tile.roles}}
+    "tile.prefetch"() {slab = "s"} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
