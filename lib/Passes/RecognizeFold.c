@@ -507,7 +507,8 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     bool leaves = nOut > 1 || nOutDen;
     if (nIn > 2 && !nInDen && !isNarrowed(whole))
       nIn = twoSides(pool, s, free, type, nIn, in);
-    if (nIn != 2 || nInDen || (leaves && isNarrowed(whole))) { // the sides as they are written, quotients in them
+    if (nIn != 2 || nInDen ||
+        (leaves && isNarrowed(whole))) { // the sides as they are written, quotients in them
       nIn = 0;
       if (attnExprIsOp(whole, "arith.mulf"))
         for (; nIn < 2; ++nIn)
