@@ -58,6 +58,100 @@ bool attnReadMoved(MlirValue tensor, AttnMoved *m) {
   return true;
 }
 
+//===--- gathers ----------------------------------------------------------===//
+
+static bool isStaticTensor(MlirValue v) {
+  MlirType t = mlirValueGetType(v);
+  return mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t);
+}
+
+bool attnDependsOnData(MlirValue v, MlirBlock body) {
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op) || attnIs(op, "tensor.extract"))
+    return true;
+  bool depends = !mlirBlockEqual(mlirOperationGetBlock(op), body) && !attnIs(op, "arith.constant");
+  for (intptr_t k = 0; k < mlirOperationGetNumOperands(op) && !depends; ++k)
+    depends = attnDependsOnData(mlirOperationGetOperand(op, k), body);
+  return depends;
+}
+
+/// Arithmetic, coordinates, one element from outside that is what is yielded.
+static bool readBody(MlirOperation op, AttnGather *g) {
+  MlirBlock body = attnBody(op, 0);
+  MlirValue out = mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 1);
+  bool isData = false;
+  g->extract = attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
+  if (attnNumUses(out) || !attnIs(g->extract, "tensor.extract") ||
+      !mlirBlockEqual(mlirOperationGetBlock(g->extract), body))
+    return false;
+  for (MlirOperation o = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(o);
+       o = mlirOperationGetNextInBlock(o)) {
+    bool known = attnIs(o, "linalg.index") || attnIs(o, "linalg.yield") ||
+                 mlirOperationEqual(o, g->extract) ||
+                 (!strncmp(attnOpName(o), "arith.", 6) && !mlirOperationGetNumRegions(o));
+    if (!known)
+      return false;
+  }
+  g->table = mlirOperationGetOperand(g->extract, 0);
+  for (intptr_t k = 1; k < mlirOperationGetNumOperands(g->extract); ++k)
+    isData |= attnDependsOnData(mlirOperationGetOperand(g->extract, k), body);
+  return isData && isStaticTensor(g->table) &&
+         !attnValueIsInside(g->table, mlirOperationGetRegion(op, 0));
+}
+
+/// The dimension that is the innermost coordinate of the extract alone.
+static int contiguousDim(const AttnGather *g) {
+  intptr_t n = mlirOperationGetNumOperands(g->extract);
+  MlirOperation index = n > 1 ? attnDef(mlirOperationGetOperand(g->extract, n - 1)) : g->op;
+  int64_t d = -1;
+  if (!attnIs(index, "linalg.index") || attnNumUses(mlirOperationGetResult(index, 0)) != 1 ||
+      !attnAttrI64(index, "dim", &d))
+    return -1;
+  for (MlirOperation o = mlirBlockGetFirstOperation(attnBody(g->op, 0)); !mlirOperationIsNull(o);
+       o = mlirOperationGetNextInBlock(o)) {
+    int64_t other;
+    if (attnIs(o, "linalg.index") && !mlirOperationEqual(o, index) &&
+        attnAttrI64(o, "dim", &other) && other == d)
+      return -1;
+  }
+  for (intptr_t k = 0; k + 1 < attnAttrArraySize(g->op, "indexing_maps"); ++k) {
+    MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(g->op, "indexing_maps", k));
+    for (intptr_t r = 0; r < mlirAffineMapGetNumResults(map); ++r)
+      if (mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, r), d))
+        return -1;
+  }
+  return (int)d;
+}
+
+bool attnReadGather(MlirValue tensor, AttnGather *g) {
+  *g = (AttnGather){.op = attnDef(tensor)};
+  if (!attnIs(g->op, "linalg.generic") || mlirOperationGetNumResults(g->op) != 1 ||
+      !isStaticTensor(tensor) ||
+      mlirShapedTypeGetRank(mlirValueGetType(tensor)) > ATTN_MAX_MOVED_RANK)
+    return false;
+  intptr_t n = mlirOperationGetNumOperands(g->op);
+  if (attnAttrArraySize(g->op, "iterator_types") != mlirShapedTypeGetRank(mlirValueGetType(tensor)))
+    return false; // a reduction
+  MlirAttribute out = attnAttrArrayGet(g->op, "indexing_maps", n - 1);
+  if (!mlirAffineMapIsIdentity(mlirAffineMapAttrGetValue(out)))
+    return false;
+  for (intptr_t k = 0; k + 1 < n; ++k)
+    if (!isStaticTensor(mlirOperationGetOperand(g->op, k)))
+      return false;
+  if (!readBody(g->op, g))
+    return false;
+  g->contiguous = contiguousDim(g);
+  return true;
+}
+
+bool attnIsPlacedByData(MlirValue tensor) {
+  AttnMoved m;
+  AttnGather g;
+  return attnReadMoved(tensor, &m) || attnReadGather(tensor, &g);
+}
+
+//===--- building ---------------------------------------------------------===//
+
 MlirValue attnBuildMovedSlice(const AttnBuilder *b, MlirValue x, const MlirValue *offsets,
                               const int64_t *sizes) {
   MlirType type = mlirValueGetType(x);

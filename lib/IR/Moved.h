@@ -10,6 +10,13 @@
 // All passes see an ordinary tensor in w. On the CPU it is one; on the device nothing is copied:
 // convert-tile-to-nvvm reads the source from a base that it computes at the kernel's entry.
 //
+// The same holds for a gather, a linalg.generic that yields an element of a tensor from outside at
+// coordinates of which some are data (rows of a table, pages of a cache):
+//
+//   g[i] = table[f(i, inputs[i])]
+//
+// Each address is computed from what the inputs hold where it is read.
+//
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_IR_MOVED_H
 #define ATTN_IR_MOVED_H
@@ -27,6 +34,23 @@ typedef struct AttnMoved {
 
 /// Is the tensor such a window?
 bool attnReadMoved(MlirValue tensor, AttnMoved *m);
+
+/// Is a scalar in the body of a generic made of more than loops and constants?
+bool attnDependsOnData(MlirValue v, MlirBlock body);
+
+typedef struct AttnGather {
+  MlirOperation op, extract; ///< the linalg.generic; the tensor.extract in it
+  MlirValue table;
+  /// The dimension of the result that is the table's innermost coordinate and nothing else; -1:
+  /// there is none.
+  int contiguous;
+} AttnGather;
+
+/// Is the tensor such a gather, its body arithmetic on integers?
+bool attnReadGather(MlirValue tensor, AttnGather *g);
+
+/// Is the place of an element data? A window's, or a gathered one's.
+bool attnIsPlacedByData(MlirValue tensor);
 
 /// The window `sizes` on x at `offsets` (index values; null: the whole dimension).
 MlirValue attnBuildMovedSlice(const AttnBuilder *b, MlirValue x, const MlirValue *offsets,

@@ -21,6 +21,7 @@
 #include "Dialect/Carrier/Laws.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
+#include "IR/Moved.h"
 #include "Passes/Defaults.h"
 #include "Passes/Problem.h"
 #include "attn-c/Plugin.h"
@@ -45,6 +46,10 @@ typedef struct Captured {
   intptr_t n, capacity;
 } Captured;
 
+static void captureOf(MlirOperation outer, Captured *c);
+
+/// What `op`, which is `outer` or stands in it, takes from outside of `outer`. Tensors that lie
+/// where data say come along, behind what they take.
 static void capture(MlirOperation outer, MlirOperation op, Captured *c) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
@@ -55,6 +60,8 @@ static void capture(MlirOperation outer, MlirOperation op, Captured *c) {
       inside |= mlirValueEqual(c->v[k], v);
     if (inside)
       continue;
+    if (attnIsPlacedByData(v))
+      captureOf(attnDef(v), c);
     if (c->n == c->capacity) {
       c->capacity = c->capacity ? 2 * c->capacity : 8;
       c->v = realloc(c->v, (size_t)c->capacity * sizeof *c->v);
@@ -63,9 +70,18 @@ static void capture(MlirOperation outer, MlirOperation op, Captured *c) {
   }
 }
 
-/// Values without operands that come along: constants and lengths.
+static void captureOf(MlirOperation outer, Captured *c) {
+  MlirOperation *all;
+  capture(outer, outer, c);
+  for (intptr_t i = 0, n = attnCollect(outer, NULL, &all); i < n; ++i)
+    capture(outer, all[i], c);
+  free(all);
+}
+
+/// Constants, lengths, and tensors that lie where data say.
 static bool comesAlong(MlirValue v) {
-  return attnIs(attnDef(v), "arith.constant") || attnIs(attnDef(v), "carrier.size");
+  return attnIs(attnDef(v), "arith.constant") || attnIs(attnDef(v), "carrier.size") ||
+         attnIsPlacedByData(v);
 }
 
 /// A module with one function that computes what `op` does; constants and the definition of its
@@ -74,11 +90,7 @@ static MlirModule isolate(MlirOperation op) {
   MlirContext ctx = mlirOperationGetContext(op);
   MlirLocation loc = mlirOperationGetLocation(op);
   Captured c = {0};
-  MlirOperation *all;
-  capture(op, op, &c);
-  for (intptr_t i = 0, n = attnCollect(op, NULL, &all); i < n; ++i)
-    capture(op, all[i], &c);
-  free(all);
+  captureOf(op, &c);
   MlirType *types = malloc((size_t)(c.n + 1) * sizeof *types);
   MlirValue *arguments = malloc((size_t)(c.n + 1) * sizeof *arguments);
   intptr_t n = 0;

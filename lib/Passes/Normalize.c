@@ -281,8 +281,7 @@ static void normalizeElementwise(MlirValue v) {
       bool identity = true;
       for (int d = 0; d < space.n && identity; ++d)
         identity = mlirAffineExprEqual(e->idx[d], attnAffineSimplify(idx[d], &space));
-      AttnMoved moved; // is no tensor in memory
-      if (identity && !attnReadMoved(e->value, &moved))
+      if (identity && !attnIsPlacedByData(e->value)) // that is no tensor in memory
         with = e->value;
     }
     AttnBuilder b = attnBuilderBefore(op);
@@ -297,14 +296,13 @@ static void normalizeElementwise(MlirValue v) {
 
 /// Does pulling walk through this operation?
 static bool isPulledThrough(MlirOperation op) {
-  AttnMoved moved;
   static const char *names[] = {
       "linalg.generic",       "linalg.fill",         "tensor.expand_shape", "tensor.collapse_shape",
       "tensor.extract_slice", "tensor.cast",         "tensor.empty",        "tensor.splat",
       "tensor.concat",        "tensor.insert_slice", "tensor.pad"};
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
     if (attnIs(op, names[i]))
-      return !attnReadMoved(mlirOperationGetResult(op, 0), &moved);
+      return !attnIsPlacedByData(mlirOperationGetResult(op, 0));
   return false;
 }
 
@@ -343,7 +341,7 @@ static void normalizeBlock(MlirBlock block) {
     else if (attnIs(op, "tensor.insert_slice"))
       attnMoveInsertion(op);
     else
-      attnGatherToReduction(op);
+      attnTakeOutGathers(op);
   }
   // Which elementwise values are roots: used by something that pulls do not walk through, or stops.
   Stops roots = {0};
@@ -360,8 +358,11 @@ static void normalizeBlock(MlirBlock block) {
       if (r.init)
         attnExprWalk(r.init, collectStop, &roots);
     } else if (!isPulledThrough(op) || attnIsReduction(op)) {
-      for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
-        MlirValue v = mlirOperationGetOperand(op, i);
+      AttnGather g;
+      bool gather =
+          mlirOperationGetNumResults(op) == 1 && attnReadGather(mlirOperationGetResult(op, 0), &g);
+      for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n + gather; ++i) {
+        MlirValue v = i < n ? mlirOperationGetOperand(op, i) : g.table;
         if (isStaticTensor(v) && !mlirOperationIsNull(attnDef(v)) && isPulledThrough(attnDef(v)) &&
             !attnIsReduction(attnDef(v)) && roots.n < 256)
           roots.v[roots.n++] = v;

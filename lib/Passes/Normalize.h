@@ -23,10 +23,14 @@ MlirValue attnSplitAxis(AttnExprPool *pool, MlirOperation op, const AttnReductio
 /// stop is set in the pool afterwards.
 MlirValue attnSplitTerms(AttnExprPool *pool, MlirOperation op);
 
+//===--- NormalizeGather.c -------------------------------------------------===//
+
+/// What a generic's body extracts at coordinates that are data becomes a gather of its own, or a
+/// reduction. `op` may be replaced.
+void attnTakeOutGathers(MlirOperation op);
+
 //===--- NormalizeRewrite.c ------------------------------------------------===//
 
-/// An elementwise operation that yields a gathered element becomes a reduction; others stay.
-void attnGatherToReduction(MlirOperation op);
 /// A reduction with several results of which one is read becomes one with that result, if it can.
 void attnDropDeadResults(MlirOperation op);
 void attnDecomposeSoftmax(MlirOperation op);
@@ -38,7 +42,7 @@ void attnDecomposeSoftmax(MlirOperation op);
 /// was there. Left alone where sizes or steps of what moves are values.
 void attnMoveSlice(MlirOperation op);
 void attnMoveInsertion(MlirOperation op);
-/// Windows that the block returns become tensors of their own, by generics that copy.
+/// Windows and gathers that the block returns become tensors of their own, by generics that copy.
 void attnCopyReturned(MlirBlock block);
 
 #endif // ATTN_PASSES_NORMALIZE_H

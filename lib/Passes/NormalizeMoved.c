@@ -125,11 +125,10 @@ static MlirValue copied(const AttnBuilder *b, MlirValue x, MlirAffineMap map, Ml
 
 void attnCopyReturned(MlirBlock block) {
   MlirOperation end = mlirBlockGetTerminator(block);
-  AttnMoved moved;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
     MlirValue x = mlirOperationGetOperand(end, i);
     MlirType type = mlirValueGetType(x);
-    if (!attnReadMoved(x, &moved))
+    if (!attnIsPlacedByData(x))
       continue;
     AttnBuilder b = attnBuilderBefore(end);
     MlirAffineMap same = mlirAffineMapMultiDimIdentityGet(b.ctx, mlirShapedTypeGetRank(type));

@@ -1,7 +1,8 @@
 //===- NormalizeRewrite.c - Operations that attn-normalize replaces first -===//
-// Gathers, reductions of several results, linalg.softmax: to what the rest of the pass knows.
+// Reductions of several results, linalg.softmax: to what the rest of the pass knows.
 //===----------------------------------------------------------------------===//
 #include "IR/Diag.h"
+#include "IR/Moved.h"
 #include "Passes/Normalize.h"
 
 #include <stdlib.h>
@@ -15,99 +16,6 @@ static bool isStaticTensor(MlirValue v) {
 
 static MlirValue emptyTensor(const AttnBuilder *b, MlirType type) {
   return attnBuild0(b, "tensor.empty", type, 0, NULL);
-}
-
-//===--- gathers -------------------------------------------------------------===//
-
-/// Is a sum over `extent` coordinates for each element of `out` small beside what reads it?
-static bool isSmallSum(int64_t extent, MlirType out) {
-  double terms = (double)extent;
-  for (intptr_t d = 0, n = mlirShapedTypeGetRank(out); d < n; ++d)
-    terms *= (double)mlirShapedTypeGetDimSize(out, d);
-  return extent <= 256 || terms <= 1 << 20;
-}
-
-/// A generic that yields the element of a tensor at a coordinate that is data (the logit of the
-/// target, a row of a table) is a sum over that coordinate with one term that counts:
-///   T[i, x] = sum over j of (j == x ? T[i, j] : 0)
-/// A fold like any other, which needs no gather and reads only what is in bounds. For a table that
-/// is an input or a constant only where it or the sum is small: a large one is better looked up.
-void attnGatherToReduction(MlirOperation op) {
-  if (!attnIs(op, "linalg.generic") || attnIsReduction(op) || mlirOperationGetNumResults(op) != 1)
-    return;
-  MlirBlock body = attnBody(op, 0);
-  MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
-  MlirOperation extract = attnDef(yielded);
-  if (mlirOperationIsNull(extract) || !attnIs(extract, "tensor.extract") ||
-      !mlirBlockEqual(mlirOperationGetBlock(extract), body))
-    return;
-  MlirValue table = mlirOperationGetOperand(extract, 0);
-  MlirType outType = mlirValueGetType(mlirOperationGetResult(op, 0)),
-           element = attnElementType(outType);
-  intptr_t nIdx = mlirOperationGetNumOperands(extract) - 1, data = -1;
-  for (intptr_t k = 0; k < nIdx; ++k) {
-    MlirValue x = mlirOperationGetOperand(extract, 1 + k);
-    MlirOperation def = attnDef(x);
-    if (!mlirOperationIsNull(def) && (attnIs(def, "linalg.index") || attnIs(def, "arith.constant")))
-      continue;
-    if (data >= 0)
-      return;
-    data = k;
-  }
-  intptr_t nIn = mlirOperationGetNumOperands(op) - 1,
-           nLoops = attnAttrArraySize(op, "iterator_types");
-  MlirOperation def = attnDef(table);
-  bool computed = !mlirOperationIsNull(def) && !attnIs(def, "arith.constant");
-  if (data < 0 || !isStaticTensor(table) || !isStaticTensor(mlirOperationGetResult(op, 0)) ||
-      !attnIsFloat(element) || nIn > 60 || nLoops + 1 > ATTN_MAX_DIMS - 4)
-    return;
-  int64_t extent = mlirShapedTypeGetDimSize(mlirValueGetType(table), data);
-  if (!computed && !isSmallSum(extent, outType))
-    return;
-  AttnBuilder b = attnBuilderBefore(op), inner;
-  MlirValue operands[64];
-  MlirType types[64];
-  MlirAttribute maps[64];
-  MlirType along = attnTensorType(1, &extent, element);
-  for (intptr_t k = 0; k <= nIn + 1; ++k) { // inputs, a tensor that names the new loop, the result
-    bool loop = k == nIn;
-    intptr_t from = k < nIn ? k : nIn;
-    operands[k] = loop           ? emptyTensor(&b, along)
-                  : k == nIn + 1 ? attnIdentityFill(&b, outType, "add")
-                                 : mlirOperationGetOperand(op, from);
-    types[k] = attnElementType(mlirValueGetType(operands[k]));
-    MlirAffineMap old = mlirAffineMapAttrGetValue(attnAttrArrayGet(op, "indexing_maps", from));
-    MlirAffineExpr e[ATTN_MAX_DIMS] = {mlirAffineDimExprGet(b.ctx, nLoops)};
-    intptr_t n = loop ? 1 : mlirAffineMapGetNumResults(old);
-    for (intptr_t i = 0; i < n && !loop; ++i)
-      e[i] = mlirAffineMapGetResult(old, i);
-    maps[k] = mlirAffineMapAttrGet(mlirAffineMapGet(b.ctx, nLoops + 1, 0, n, e));
-  }
-  MlirRegion into = attnRegionWithBlock(&b, nIn + 2, types, &inner);
-  AttnValueMap map = {0};
-  for (intptr_t k = 0; k <= nIn; ++k)
-    attnMapValue(&map, mlirBlockGetArgument(body, k),
-                 mlirBlockGetArgument(inner.block, k < nIn ? k : nIn + 1));
-  for (MlirOperation o = mlirBlockGetFirstOperation(body); !mlirOperationEqual(o, extract);
-       o = mlirOperationGetNextInBlock(o))
-    attnCloneMapped(&inner, o, &map);
-  MlirNamedAttribute dim = attnNamed(b.ctx, "dim", attnI64(b.ctx, nLoops));
-  MlirValue j = attnBuild0(&inner, "linalg.index", mlirIndexTypeGet(b.ctx), 1, &dim), at[17];
-  for (intptr_t k = 0; k <= nIdx; ++k)
-    at[k] = attnMapLookup(&map, mlirOperationGetOperand(extract, k));
-  MlirValue here = attnCmpi(&inner, 0, j, at[1 + data]);
-  at[1 + data] = j;
-  MlirValue x = attnBuild(&inner, "tensor.extract", nIdx + 1, at, element, 0, NULL);
-  x = attnSelect(&inner, here, x, attnConstFloat(&inner, element, 0.0));
-  x = attnBuild2(&inner, "arith.addf", mlirBlockGetArgument(inner.block, nIn + 1), x);
-  attnBuildYield(&inner, "linalg.yield", 1, &x);
-  attnMapFree(&map);
-  MlirOperation sum = attnBuildGeneric(&b, nIn + 1, 1, operands, maps,
-                                       attnIterators(b.ctx, nLoops + 1, 1u << nLoops), into);
-  MlirValue v = mlirOperationGetResult(sum, 0);
-  attnRemark(b.loc, "a gather is a sum over %lld coordinates of which one counts",
-             (long long)extent);
-  attnReplaceOp(op, 1, &v);
 }
 
 //===--- results that nobody reads ----------------------------------------===//

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Recognize.h"
+#include "IR/Moved.h"
 #include "Passes/Passes.h"
 
 #include <stdlib.h>
@@ -480,8 +481,11 @@ static void process(Recognizer *z, MlirValue v, bool late) {
   attnExprWalk(e, collectRef, &refs);
   if (e->kind == ATTN_EXPR_LOAD && mlirValueEqual(e->value, v) && !refs.n) {
     // Not understood: stays, and so does what it reads as a tensor.
+    AttnGather gather;
     for (intptr_t k = 0, n = mlirOperationGetNumOperands(attnDef(v)); k < n; ++k)
       demand(z, mlirOperationGetOperand(attnDef(v), k));
+    if (attnReadGather(v, &gather))
+      demand(z, gather.table);
     return;
   }
   if (!refs.n || refs.overflow) {

@@ -165,15 +165,18 @@ static int64_t extentOf(const AttnStager *s, const char *axis) {
 
 static const char *rowRule(const AttnStager *s, const AttnStLoad *l, MlirAffineMap map) {
   AttnMoved moved;
-  bool isMoved = attnReadMoved(mlirOperationGetOperand(l->op, 0), &moved);
-  MlirType tensor = mlirValueGetType(isMoved ? moved.source : mlirOperationGetOperand(l->op, 0));
+  AttnGather gather;
+  MlirValue source = mlirOperationGetOperand(l->op, 0);
+  bool isMoved = attnReadMoved(source, &moved), isGather = attnReadGather(source, &gather);
+  MlirType tensor = mlirValueGetType(isMoved ? moved.source : isGather ? gather.table : source);
   int64_t bytes = bytesOf(attnElementType(tensor)), unit = 16 / bytes;
   intptr_t rank = attnAttrArraySize(l->op, "axes"), last = mlirShapedTypeGetRank(tensor) - 1, at;
   MlirAffineExpr rest;
   if (rank < 1 || last < 0 || 16 % bytes != 0)
     return "it moves 16 bytes at a time, the tile is one element";
   const char *inner = nameAt(l->op, "axes", rank - 1);
-  if (!coordinate(map, positionOf(l->op, "over", inner), &at, &rest) || at != last)
+  if (!coordinate(map, positionOf(l->op, "over", inner), &at, &rest) ||
+      at != (isGather ? gather.contiguous : last))
     return "it moves 16 bytes at a time, the tile's rows are not contiguous in memory";
   if (l->rowBytes % 16 != 0 || extentOf(s, inner) * bytes % 16 != 0)
     return "it moves 16 bytes at a time, the tile's rows are not multiples of that";
@@ -182,7 +185,7 @@ static const char *rowRule(const AttnStager *s, const AttnStLoad *l, MlirAffineM
     return "it moves 16 bytes at a time, rows in memory do not begin at multiples of that";
   if (isMoved && !mlirValueIsNull(moved.offset[last]))
     return "it moves 16 bytes at a time, rows in memory begin at an offset that is a value";
-  for (intptr_t r = 0; rank == 2 && r < mlirAffineMapGetNumResults(map); ++r)
+  for (intptr_t r = 0; rank == 2 && !isGather && r < mlirAffineMapGetNumResults(map); ++r)
     if (!evenIn(mlirAffineMapGetResult(map, r),
                 positionOf(l->op, "over", nameAt(l->op, "axes", 0))))
       return "the tile's rows are not evenly spaced in memory";

@@ -56,6 +56,10 @@ typedef struct AttnView {
   /// Null: yes. Otherwise an i1: is the box there at all? In place of the room of axes along which
   /// a box is there either whole or not at all.
   MlirValue present;
+  /// Of a gather (IR/Moved.h): the tensor. Element t is where its coordinates, `at` of the origins
+  /// plus t, say; base, start and map are unused. An axis of coefficient 1 is contiguous.
+  MlirValue gather;
+  MlirAffineMap at;
   int nGuards; ///< of a window in zeros: others are not there, either
   AttnGuard guard[ATTN_MAX_RANK];
   MlirValue base;   ///< address of t = 0
@@ -301,6 +305,8 @@ void attnLAddInput(AttnLower *k, MlirValue tensor);
 MlirLogicalResult attnLMemory(AttnLower *k, MlirOperation op, MlirValue tensor, AttnMemory *m);
 /// The view of a load or copy.
 MlirLogicalResult attnLSourceView(AttnLower *k, MlirOperation op, AttnView *v);
+/// The address of an element of a gather, by its coordinates along its dimensions (index values).
+MlirValue attnLGatherAddress(AttnLower *k, MlirValue gather, const MlirValue *coords);
 /// A tensor.extract outside of the kernel, of a tensor that it takes.
 MlirLogicalResult attnLElement(AttnLower *k, MlirOperation extract, AttnValueMap *local);
 

@@ -138,6 +138,8 @@ MlirLogicalResult attnLGlobalView(AttnLower *k, MlirOperation op, MlirValue poin
                                                    mlirAffineConstantExprGet(k->ctx, axis->extent)),
                               divisors, nOver);
   }
+  if (mlirValueIsNull(pointer)) // a gather: elsewhere, one by one
+    return mlirLogicalResultSuccess();
   MlirValue base = attnLAffine(k, offset, v->origins, k->lengths);
   v->base = attnLPointer(k, pointer,
                          attnLMulC(k, attnCast(&k->b, base, k->i64), attnLBytes(v->element)), 0);
@@ -154,7 +156,7 @@ AttnView attnLRenamed(const AttnView *v, const char *const *axes) {
 
 int attnLContiguous(const AttnView *v) {
   int at = -1;
-  for (int i = 0; !v->general && i < v->rank; ++i)
+  for (int i = 0; (!v->general || !mlirValueIsNull(v->gather)) && i < v->rank; ++i)
     if (v->coeff[i] == 1 && v->size[i] > 1)
       at = i;
   return at;
@@ -191,6 +193,13 @@ static void coordinates(AttnLower *k, const AttnView *v, const AttnCoord *coords
 
 MlirValue attnLViewAddress(AttnLower *k, const AttnView *v, const AttnCoord *coords) {
   int64_t bytes = attnLBytes(v->element), constant = 0;
+  if (!mlirValueIsNull(v->gather)) {
+    MlirValue dims[ATTN_MAX_RANK], at[ATTN_MAX_RANK];
+    coordinates(k, v, coords, dims);
+    for (intptr_t d = 0; d < mlirAffineMapGetNumResults(v->at); ++d)
+      at[d] = attnLAffine(k, mlirAffineMapGetResult(v->at, d), dims, k->lengths);
+    return attnLGatherAddress(k, v->gather, at);
+  }
   if (v->general) {
     MlirValue dims[ATTN_MAX_RANK];
     coordinates(k, v, coords, dims);

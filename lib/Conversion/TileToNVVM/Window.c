@@ -42,6 +42,13 @@ static void addScalarInputs(AttnLower *k, MlirValue scalar) {
 
 void attnLAddInput(AttnLower *k, MlirValue tensor) {
   AttnMoved m;
+  AttnGather g;
+  if (attnReadGather(tensor, &g)) {
+    attnLAddInput(k, g.table);
+    for (intptr_t i = 0; i + 1 < mlirOperationGetNumOperands(g.op); ++i)
+      attnLAddInput(k, mlirOperationGetOperand(g.op, i));
+    return;
+  }
   if (!attnReadMoved(tensor, &m)) {
     addInput(k, tensor);
     return;
@@ -144,9 +151,140 @@ MlirLogicalResult attnLMemory(AttnLower *k, MlirOperation op, MlirValue tensor,
   return moved ? readWindow(k, op, tensor, &m, memory) : OK;
 }
 
+//===--- gathers ----------------------------------------------------------===//
+
+/// Bytes from the first element to that at `coords` of a tensor that lies in memory with strides.
+static MlirValue offsetAt(AttnLower *k, MlirType type, const MlirValue *coords) {
+  int64_t strides[ATTN_MAX_MOVED_RANK];
+  stridesOf(type, strides);
+  MlirValue at = attnConstInt(&k->b, k->i64, 0);
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
+    at = attnLAdd(k, at, attnLMulC(k, attnCast(&k->b, coords[d], k->i64), strides[d]));
+  return attnLMulC(k, at, attnLBytes(attnLMemoryType(k, mlirShapedTypeGetElementType(type))));
+}
+
+/// An element of a captured tensor.
+static MlirValue elementAt(AttnLower *k, MlirOperation op, MlirValue tensor,
+                           const MlirValue *coords) {
+  AttnGather g;
+  AttnMemory memory;
+  MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(tensor)),
+           stored = attnLMemoryType(k, element);
+  MlirValue pointer;
+  if (attnReadGather(tensor, &g))
+    pointer = attnLGatherAddress(k, tensor, coords);
+  else if (attnLMemory(k, op, tensor, &memory).value && !memory.nGuards)
+    pointer = attnLPointer(k, memory.pointer, offsetAt(k, memory.type, coords), 0);
+  else
+    return (MlirValue){NULL};
+  return attnLConverted(k, attnLLoad(k, pointer, stored, attnLBytes(stored)), element);
+}
+
+/// The coordinate, not beyond the dimension: lanes that have nothing to read compute addresses,
+/// too.
+static MlirValue kept(AttnLower *k, MlirValue coord, int64_t size, bool isData) {
+  if (isData)
+    coord = attnLOp2(k, "arith.maxsi", coord, attnConstIndex(&k->b, 0));
+  return attnLOp2(k, "arith.minsi", coord, attnConstIndex(&k->b, size - 1));
+}
+
+MlirValue attnLGatherAddress(AttnLower *k, MlirValue gather, const MlirValue *coords) {
+  AttnGather g;
+  AttnMemory memory;
+  attnReadGather(gather, &g);
+  MlirType type = mlirValueGetType(gather), tableType = mlirValueGetType(g.table);
+  MlirBlock body = attnBody(g.op, 0);
+  MlirValue at[ATTN_MAX_MOVED_RANK], table[ATTN_MAX_MOVED_RANK];
+  AttnValueMap local = {0};
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
+    at[d] = kept(k, coords[d], mlirShapedTypeGetDimSize(type, d), false);
+  for (intptr_t i = 0; i + 1 < mlirOperationGetNumOperands(g.op); ++i) {
+    MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(g.op, "indexing_maps", i));
+    for (intptr_t r = 0; r < mlirAffineMapGetNumResults(map); ++r)
+      table[r] = attnLAffine(k, mlirAffineMapGetResult(map, r), at, NULL);
+    MlirValue x = elementAt(k, g.op, mlirOperationGetOperand(g.op, i), table);
+    if (!mlirValueIsNull(x))
+      attnMapValue(&local, mlirBlockGetArgument(body, i), x);
+  }
+  MlirLogicalResult ok = attnLMemory(k, g.op, g.table, &memory);
+  for (MlirOperation o = mlirBlockGetFirstOperation(body);
+       !mlirOperationEqual(o, g.extract) && ok.value; o = mlirOperationGetNextInBlock(o)) {
+    int64_t dim = 0;
+    if (!attnIs(o, "linalg.index"))
+      ok = attnLScalar(k, o, &local);
+    else if (attnAttrI64(o, "dim", &dim))
+      attnMapValue(&local, mlirOperationGetResult(o, 0), at[dim]);
+  }
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(tableType) && ok.value; ++d) {
+    MlirValue x = mlirOperationGetOperand(g.extract, 1 + d);
+    bool isData = !attnIs(attnDef(x), "linalg.index");
+    ok = attnLScalarValue(k, g.op, x, &local, &table[d]);
+    if (ok.value)
+      table[d] = kept(k, table[d], mlirShapedTypeGetDimSize(tableType, d), isData);
+  }
+  attnMapFree(&local);
+  return ok.value ? attnLPointer(k, memory.pointer, offsetAt(k, memory.type, table), 0)
+                  : memory.anchor;
+}
+
+/// Elements in one access along axis i of the view, if it is the table's innermost dimension: all
+/// else that tells where a row begins is a multiple of them. 0: it is not.
+static int64_t gatheredWidth(AttnLower *k, MlirOperation op, const AttnGather *g, const AttnView *v,
+                             int i) {
+  MlirType type = mlirValueGetType(g->table);
+  int64_t divisors[ATTN_MAX_RANK], c;
+  intptr_t n = mlirAffineMapGetNumDims(v->at), last = mlirShapedTypeGetRank(type) - 1;
+  const AttnKernelAxis *axis = attnLAxis(k, v->axes[i]);
+  for (intptr_t r = 0; r < mlirAffineMapGetNumResults(v->at); ++r)
+    if (r != g->contiguous &&
+        mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(v->at, r), v->overOf[i]))
+      return 0;
+  MlirAffineExpr e = mlirAffineMapGetResult(v->at, g->contiguous);
+  if (!attnLLinearIn(e, v->overOf[i], &c) || c != 1)
+    return 0;
+  for (intptr_t d = 0; d < n; ++d)
+    divisors[d] = attnLDivisor(k, mlirOperationGetOperand(op, 1 + d));
+  for (int other = 0; other < v->rank; ++other)
+    if (other != i)
+      divisors[v->overOf[other]] = 1;
+  int64_t width = attnLPowerOfTwo(v->size[i], 16 / attnLBytes(v->element));
+  width = attnLPowerOfTwo(mlirShapedTypeGetDimSize(type, last), width);
+  width = attnLPowerOfTwo(axis->symbol < 0 ? axis->extent : 1, width);
+  width = attnLPowerOfTwo(divisors[v->overOf[i]], width);
+  return attnLPowerOfTwo(attnLExprDivisor(e, divisors, n), width);
+}
+
+/// The view of a gather; attnLGlobalView has filled in all but where elements are.
+static MlirLogicalResult gatherView(AttnLower *k, MlirOperation op, const AttnGather *g,
+                                    AttnView *v) {
+  AttnMemory memory;
+  if (!attnLMemory(k, op, g->table, &memory).value)
+    return FAILED;
+  if (memory.nGuards)
+    return attnOpError(op, "gathers from a tensor that is padded by a value");
+  v->gather = mlirOperationGetResult(g->op, 0);
+  v->anchor = memory.anchor;
+  attnAttrMap(op, "map", &v->at);
+  v->general = true;
+  v->align = 1;
+  for (int i = 0; i < v->rank; ++i) {
+    int64_t width = g->contiguous < 0 ? 0 : gatheredWidth(k, op, g, v, i);
+    v->coeff[i] = width > 0;
+    if (width)
+      v->align = attnLPowerOfTwo(memory.step, width);
+  }
+  return OK;
+}
+
 MlirLogicalResult attnLSourceView(AttnLower *k, MlirOperation op, AttnView *v) {
   AttnMemory memory;
+  AttnGather gather;
   MlirAffineMap map;
+  MlirValue source = mlirOperationGetOperand(op, 0);
+  if (attnReadGather(source, &gather))
+    return attnLGlobalView(k, op, (MlirValue){NULL}, mlirValueGetType(source), 1, v).value
+               ? gatherView(k, op, &gather, v)
+               : FAILED;
   if (!attnLMemory(k, op, mlirOperationGetOperand(op, 0), &memory).value ||
       !attnLGlobalView(k, op, memory.pointer, memory.type, 1, v).value ||
       !attnAttrMap(op, "map", &map))

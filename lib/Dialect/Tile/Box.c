@@ -252,12 +252,9 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
              : mlirTypeIsAInteger(e) ? (int)mlirIntegerTypeGetWidth(e)
                                      : 64;
   *x = (AttnBox){.bytes = bits < 8 ? 1 : bits / 8};
-  AttnMoved moved;
-  if (attnReadMoved(mlirOperationGetOperand(op, 0), &moved)) {
-    snprintf(
-        x->rule, sizeof x->rule,
-        "which is told at the launch where a tensor lies; this one lies at an offset that is a "
-        "value");
+  if (attnIsPlacedByData(mlirOperationGetOperand(op, 0))) {
+    snprintf(x->rule, sizeof x->rule,
+             "which is told at the launch where a tensor lies; this one lies where data say");
     return false;
   }
   if (!attnSymbolsRead(op, &t.symbols)) {

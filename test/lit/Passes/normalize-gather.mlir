@@ -3,6 +3,8 @@
 // RUN: attn-run %t/table.mlir --device=cpu --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/large.mlir | FileCheck %s --check-prefix=LARGE
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/two.mlir | FileCheck %s --check-prefix=TWO
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/inside.mlir | FileCheck %s --check-prefix=INSIDE
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/affine.mlir | FileCheck %s --check-prefix=AFFINE
 
 // A gather from a small or computed table is a fold over the table's axis. A large table is looked up, two
 // coordinates that are data are no axis.
@@ -16,6 +18,21 @@
 // LARGE:     tensor.extract
 // TWO-NOT:   carrier.fold
 // TWO:       tensor.extract
+
+// In a body that does more, it comes out; a static slice of the table is one of the coordinates.
+// INSIDE:      %[[G:.*]] = linalg.generic {{.*}} ins(%arg1 : tensor<5xi64>)
+// INSIDE:        %[[X:.*]] = arith.index_cast
+// INSIDE:        %[[D:.*]] = linalg.index 1
+// INSIDE:        %[[E:.*]] = tensor.extract %arg0[%c1, %[[X]], %[[D]]] : tensor<2x50000x8xf16>
+// INSIDE:        linalg.yield %[[E]] : f16
+// INSIDE:      "carrier.map"
+// INSIDE:        "carrier.element"(%[[G]])
+// INSIDE:        arith.extf
+// INSIDE:        math.exp
+
+// Coordinates that are loops are no data.
+// AFFINE-NOT:  linalg.generic
+// AFFINE:      "carrier.element"(%arg0) {map = #[[MAP:.*]]}
 
 //--- table.mlir
 func.func @main(%table: tensor<16x8xf32>, %ids: tensor<5xi1>) -> tensor<5x8xf32> {
@@ -55,4 +72,38 @@ func.func @main(%table: tensor<16x8xf32>, %ids: tensor<5xi64>) -> tensor<5xf32> 
     linalg.yield %x : f32
   } -> tensor<5xf32>
   return %r : tensor<5xf32>
+}
+
+//--- inside.mlir
+func.func @main(%tables: tensor<2x50000x8xf16>, %ids: tensor<5xi64>) -> tensor<5x8xf32> {
+  %table = tensor.extract_slice %tables[1, 0, 0] [1, 50000, 8] [1, 1, 1] : tensor<2x50000x8xf16> to tensor<50000x8xf16>
+  %e = tensor.empty() : tensor<5x8xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%ids : tensor<5xi64>) outs(%e : tensor<5x8xf32>) {
+  ^bb0(%id: i64, %o: f32):
+    %i = arith.index_cast %id : i64 to index
+    %d = linalg.index 1 : index
+    %x = tensor.extract %table[%i, %d] : tensor<50000x8xf16>
+    %y = arith.extf %x : f16 to f32
+    %z = math.exp %y : f32
+    linalg.yield %z : f32
+  } -> tensor<5x8xf32>
+  return %r : tensor<5x8xf32>
+}
+
+//--- affine.mlir
+func.func @main(%bias: tensor<100x8xf32>, %x: tensor<40x60xf32>) -> tensor<40x60xf32> {
+  %e = tensor.empty() : tensor<40x60xf32>
+  %c39 = arith.constant 39 : index
+  %c3 = arith.constant 3 : index
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<40x60xf32>) outs(%e : tensor<40x60xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %d = arith.subi %j, %i : index
+    %k = arith.addi %d, %c39 : index
+    %b = tensor.extract %bias[%k, %c3] : tensor<100x8xf32>
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<40x60xf32>
+  return %r : tensor<40x60xf32>
 }
