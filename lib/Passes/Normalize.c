@@ -246,7 +246,7 @@ static void normalizeReduction(MlirOperation op) {
     }
     MlirValue v = attnSplitAxis(pool, op, &r, attnOpName(combine));
     if (mlirValueIsNull(v) && attnIs(combine, "arith.addf"))
-      v = attnSplitTerms(pool, op);
+      v = attnSplitWeighted(pool, op);
     if (!mlirValueIsNull(v)) {
       attnReplaceOp(op, 1, &v);
       attnExprPoolDestroy(pool);

@@ -19,9 +19,10 @@ unsigned attnNormalLoops(const AttnReduction *r);
 /// The reduction as reductions over the parts of its axis, joined; null where it has none.
 MlirValue attnSplitAxis(AttnExprPool *pool, MlirOperation op, const AttnReduction *r,
                         const char *combiner);
-/// The sum as sums of the terms of a factor that is a sum of weights; null where there is none. No
-/// stop is set in the pool afterwards.
-MlirValue attnSplitTerms(AttnExprPool *pool, MlirOperation op);
+/// The sum of weights (exponentials) times values as sums of the terms of a factor that is a sum of
+/// weights, or over the parts of its axis; null where it has neither. No stop is set in the pool
+/// afterwards.
+MlirValue attnSplitWeighted(AttnExprPool *pool, MlirOperation op);
 
 //===--- NormalizeGather.c -------------------------------------------------===//
 

@@ -5,7 +5,8 @@
 //   an axis made of parts      fold over j < N  =  fold over j < c (+) fold over c <= j < N
 //   a difference of weights    sum over j of (w1 - w2) v  =  sum of w1 v - sum of w2 v
 //
-// The second is for weights of different maxima (differential attention, weights with something
+// The first holds for weights of scores that were put together (keys of two sources), too. The
+// second is for weights of different maxima (differential attention, weights with something
 // added): each sum is a fold of its own then, where their difference would have to be written out.
 //===----------------------------------------------------------------------===//
 #include "Dialect/Symbols.h"
@@ -206,7 +207,7 @@ static const AttnExpr *termSum(AttnExprPool *pool, const AttnBuilder *b, const A
   return mlirValueIsNull(v) ? NULL : attnExprLoad(pool, &o->space, v, r->outRank, o->idx);
 }
 
-MlirValue attnSplitTerms(AttnExprPool *pool, MlirOperation op) {
+MlirValue attnSplitWeighted(AttnExprPool *pool, MlirOperation op) {
   MlirValue none = {NULL};
   AttnReduction r;
   const char *why;
@@ -214,9 +215,15 @@ MlirValue attnSplitTerms(AttnExprPool *pool, MlirOperation op) {
   if (!attnReadReduction(pool, op, &r, &why) || r.init || !mlirTypeIsAFloat(r.lift->type) ||
       __builtin_popcount(r.reduced) != 1)
     return none;
-  const AttnExpr *d = differenceIn(r.lift, r.reduced);
-  if (!d)
-    return none;
+  const AttnExpr *d = differenceIn(r.lift, r.reduced), *w = exponential(r.lift, r.reduced);
+  if (!d) {
+    // Where the values alone are of parts, those are better put together.
+    Parts q = {.dim = __builtin_ctz(r.reduced)};
+    q.extent = r.space.extent[q.dim];
+    if (w)
+      attnExprWalk(w, collectCut, &q);
+    return q.n && q.guarded ? attnSplitAxis(pool, op, &r, "arith.addf") : none;
+  }
   AttnBuilder b = attnBuilderBefore(op);
   Output o = outputOf(&r, b.ctx);
   const AttnExpr *side[2];

@@ -82,9 +82,35 @@ static void collectDemand(const AttnExpr *e, void *user) {
     demand(user, e->value);
 }
 
+/// Later and weighted reductions first: they bring their maximum along.
+static void sortRefs(Refs *refs) {
+  for (int i = 1; i < refs->n; ++i)
+    for (int j = i; j > 0; --j) {
+      const AttnExpr *a = refs->load[j - 1], *b = refs->load[j];
+      bool less = mlirShapedTypeGetRank(mlirValueGetType(b->value)) >
+                  mlirShapedTypeGetRank(mlirValueGetType(a->value));
+      if (!less &&
+          mlirShapedTypeGetRank(mlirValueGetType(b->value)) ==
+              mlirShapedTypeGetRank(mlirValueGetType(a->value)) &&
+          mlirOperationIsBeforeInBlock(attnDef(a->value), attnDef(b->value)))
+        less = true;
+      if (!less)
+        break;
+      refs->load[j] = a, refs->load[j - 1] = b;
+    }
+}
+
+/// Weighted sums first: the fold of one computes the maximum and the sum of its weights, which
+/// others may want too.
 static void demandAll(Recognizer *z, const AttnExpr *e) {
-  if (e)
-    attnExprWalk(e, collectDemand, z);
+  Refs refs = {0};
+  if (!e)
+    return;
+  attnExprWalk(e, collectRef, &refs);
+  sortRefs(&refs);
+  for (int i = 0; i < refs.n; ++i)
+    demand(z, refs.load[i]->value);
+  attnExprWalk(e, collectDemand, z);
 }
 
 //===--- the result's dimensions as sums over the plan's free axes --------===//
@@ -352,24 +378,6 @@ static void remarkOnce(Recognizer *z, MlirOperation op, const char *what, const 
   if (z->numRemarked < MAX_DEMANDS)
     z->remarked[z->numRemarked++] = op;
   attnRemark(mlirOperationGetLocation(op), "%s: %s", what, why);
-}
-
-/// Later and weighted reductions first: they bring their maximum along.
-static void sortRefs(Refs *refs) {
-  for (int i = 1; i < refs->n; ++i)
-    for (int j = i; j > 0; --j) {
-      const AttnExpr *a = refs->load[j - 1], *b = refs->load[j];
-      bool less = mlirShapedTypeGetRank(mlirValueGetType(b->value)) >
-                  mlirShapedTypeGetRank(mlirValueGetType(a->value));
-      if (!less &&
-          mlirShapedTypeGetRank(mlirValueGetType(b->value)) ==
-              mlirShapedTypeGetRank(mlirValueGetType(a->value)) &&
-          mlirOperationIsBeforeInBlock(attnDef(a->value), attnDef(b->value)))
-        less = true;
-      if (!less)
-        break;
-      refs->load[j] = a, refs->load[j - 1] = b;
-    }
 }
 
 /// The plan of the reduction that `load` reads, with v as its projection.

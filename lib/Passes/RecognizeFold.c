@@ -179,12 +179,16 @@ const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const
     for (int k = 0; k < f.nDen; ++k)
       if (f.den[k]->dims >> c & 1)
         nBound = 3;
-    if (nBound != 2 || f.overflow || plan->space.extent[c] == 1) {
+    // Two operands that both vary along the folded axis (keys and what pairs have, scores shifted
+    // against each other) are no matrices there: a tensor of its own.
+    bool both =
+        nBound == 2 && bound[0] != bound[1] && (bound[0]->dims & bound[1]->dims) >> plan->fold & 1;
+    if (nBound != 2 || f.overflow || plan->space.extent[c] == 1 || both) {
       --plan->space.n;
       continue;
     }
     // The operand that lives on the folded axis is the right one.
-    if ((bound[0]->dims >> plan->fold & 1) && !(bound[1]->dims >> plan->fold & 1)) {
+    if (bound[0]->dims >> plan->fold & 1) {
       const AttnExpr *t = bound[0];
       bound[0] = bound[1], bound[1] = t;
     }
@@ -292,6 +296,8 @@ static void addPivot(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x, doub
   c->lift = x;
   attnPeelMasks(pool, plan, options, &c->lift, &c->keep);
   c->lift = scaled(pool, &plan->space, attnInlineContractions(pool, plan, c->lift), scale);
+  if (c->keep) // a mask may be a question to the score
+    c->keep = attnInlineContractions(pool, plan, c->keep);
 }
 
 static MlirType stateType(MlirType t, MlirContext ctx) {
