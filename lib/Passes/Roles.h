@@ -52,6 +52,7 @@ typedef struct AttnSplit {
   int64_t cluster;         ///< CTAs in one
   bool storesThroughLoad;  ///< results leave through the slab of a load at the top level
   bool chained;            ///< an item begins in the last step of the one before
+  bool mayBeEmpty;         ///< chained: streams without a tile get their first one
   /// Of the first tile of the consumers' stream, then of the one behind its last.
   MlirValue slot, phase;
   MlirValue mine; ///< the slot of what is loaded once an item

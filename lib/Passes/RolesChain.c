@@ -2,7 +2,10 @@
 //
 // Between two work items of a persistent kernel the consumers' tensor cores would be idle: the
 // last value contraction, the results, the next item's scores and their statistics come one after
-// the other. Where every item's stream has a tile, they are one step (RolesOverlap.c) instead:
+// the other. Where every item's stream has a tile, they are one step (RolesOverlap.c) instead. A
+// stream that may be empty gets one where it begins at 0 in any case (lists made at run time,
+// lengths that are not known) and a mask is there that drops all of it: what such rows fold is
+// their identity.
 //
 //   tile.chain begin    wait q; A(0)                                       the first item
 //              stream   for t from 1: step(t); release q                   every item
@@ -17,10 +20,12 @@
 //
 // See RolesItems.c for what the producer does at the same time; it is the same with and without.
 //===----------------------------------------------------------------------===//
+#include "Dialect/Symbols.h"
 #include "IR/Affine.h"
 #include "Passes/RolesOverlap.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX_OPS = 256, MAX_CARRIED = 64, MOST_ITEMS = 4096 };
 
@@ -105,6 +110,12 @@ static bool evaluate(const AttnSplit *s, Item *item, MlirValue v, bool collect, 
   return min || max;
 }
 
+static bool isKnown(const AttnSplit *s, const AttnAxis *a) {
+  AttnSymbols symbols;
+  return a->extent > 0 && attnSymbolsRead(s->kernel, &symbols) &&
+         attnSymbolHint(&symbols, a->extent) == a->extent;
+}
+
 static bool neverEmpty(const AttnSplit *s) {
   MlirValue lo = mlirOperationGetOperand(s->loops[0], 0);
   MlirValue hi = mlirOperationGetOperand(s->loops[s->nLoops - 1], 1);
@@ -115,7 +126,7 @@ static bool neverEmpty(const AttnSplit *s) {
   int64_t tiles[ATTN_MAX_AXES];
   for (int i = 0; i < item.size; ++i) {
     const AttnAxis *a = &s->axes.a[item.axis[i]];
-    if (a->extent <= 0 || a->tile <= 0)
+    if (!isKnown(s, a) || a->tile <= 0)
       return false;
     tiles[i] = (a->extent + a->tile - 1) / a->tile;
     if (tiles[i] > MOST_ITEMS / items)
@@ -132,6 +143,40 @@ static bool neverEmpty(const AttnSplit *s) {
       return false;
   }
   return true;
+}
+
+/// Does a step read memory where it lies, at coordinates of the stream?
+static bool readsMemory(const AttnSplit *s) {
+  bool any = false;
+  for (int k = 0; k < s->nLoops; ++k) {
+    MlirOperation *ops;
+    intptr_t n = attnCollect(s->loops[k], NULL, &ops);
+    for (intptr_t i = 0; i < n; ++i) {
+      bool copied = false;
+      for (int l = 0; l < s->nLoads; ++l)
+        copied |= mlirOperationEqual(s->loads[l].op, ops[i]);
+      any |= !copied && (attnIs(ops[i], "tile.read") || attnIs(ops[i], "tile.load"));
+    }
+    free(ops);
+  }
+  return any;
+}
+
+/// May every stream have its first tile, whatever its bounds say? Beyond an axis without elements
+/// the TMA unit reads zeros, everything else nothing at all.
+static bool canHaveOne(const AttnSplit *s) {
+  AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS];
+  int64_t first = -1;
+  bool masked = false;
+  for (int k = 0; k < s->nLoops; ++k) {
+    const char *class = attnAttrStr(s->loops[k], "class");
+    masked |= class && strcmp(class, "partial") == 0;
+  }
+  MlirOperation lo = attnDef(mlirOperationGetOperand(s->loops[0], 0));
+  int fold = attnAxesFind(&s->axes, s->fold);
+  return (isKnown(s, &s->axes.a[fold]) || !readsMemory(s)) && masked &&
+         attnIs(lo, "arith.constant") && attnAttrI64(lo, "value", &first) && first == 0 &&
+         attnRolesSpans(s, spans) == 1;
 }
 
 //===--- what is carried --------------------------------------------------===//
@@ -152,10 +197,11 @@ static int inHead(const Chain *c, MlirValue v) {
   return -1;
 }
 
-/// A tile of the head that is neither a constant nor a slab: made once.
+/// A tile of the head that is neither a constant nor a slab, or what is read: made once.
 static bool isKept(const Chain *c, MlirValue v) {
   MlirOperation op = attnDef(v);
-  return isTile(v) && inHead(c, v) >= 0 && !attnIs(op, "tile.fill") && !loadOf(c->s, op);
+  return inHead(c, v) >= 0 &&
+         (attnIs(op, "tile.read") || (isTile(v) && !attnIs(op, "tile.fill") && !loadOf(c->s, op)));
 }
 
 static bool add(Values *list, MlirValue v) {
@@ -168,29 +214,30 @@ static bool add(Values *list, MlirValue v) {
   return true;
 }
 
-/// Marks what has to be made again for v.
-static void need(const Chain *c, MlirValue v, bool *needed) {
+/// Marks what has to be made again for v, and lists what is kept of what it is made of. False: too
+/// much is.
+static bool need(Chain *c, MlirValue v, bool *needed, Values *list) {
   int at = inHead(c, v);
-  if (at < 0 || needed[at] || isKept(c, v))
-    return;
+  if (at < 0)
+    return true;
+  if (isKept(c, v))
+    return add(&c->kept, v) && (!list || add(list, v));
+  bool ok = true;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(c->head[at]) && ok && !needed[at]; ++i)
+    ok = need(c, mlirOperationGetOperand(c->head[at], i), needed, list);
   needed[at] = true;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(c->head[at]); ++i)
-    need(c, mlirOperationGetOperand(c->head[at], i), needed);
+  return ok;
 }
 
-/// What the operation, or its regions, read of the head: tiles that are kept are listed, the rest
-/// is marked.
+/// The same for what the operation, or its regions, read of the head.
 static bool addReads(Chain *c, MlirOperation op, bool *needed, Values *list) {
   MlirOperation *inner;
   intptr_t n = attnCollect(op, NULL, &inner);
   bool ok = true;
   for (intptr_t i = -1; i < n && ok; ++i) {
     MlirOperation reader = i < 0 ? op : inner[i];
-    for (intptr_t k = 0; k < mlirOperationGetNumOperands(reader) && ok; ++k) {
-      MlirValue v = mlirOperationGetOperand(reader, k);
-      need(c, v, needed);
-      ok = !isKept(c, v) || (add(&c->kept, v) && (!list || add(list, v)));
-    }
+    for (intptr_t k = 0; k < mlirOperationGetNumOperands(reader) && ok; ++k)
+      ok = need(c, mlirOperationGetOperand(reader, k), needed, list);
   }
   free(inner);
   return ok;
@@ -241,10 +288,10 @@ static bool plan(Chain *c, MlirBlock region) {
       return false;
   for (int k = 0; k < s->nLoops; ++k) {
     MlirOperation loop = s->loops[k], *inner;
-    for (int i = 0; i < 3; ++i)
-      need(c, mlirOperationGetOperand(loop, i), c->streams);
-    intptr_t n = attnCollect(loop, NULL, &inner);
     bool ok = true;
+    for (int i = 0; i < 3 && ok; ++i)
+      ok = need(c, mlirOperationGetOperand(loop, i), c->streams, NULL);
+    intptr_t n = attnCollect(loop, NULL, &inner);
     for (intptr_t i = 0; i < n && ok; ++i)
       ok = addReads(c, inner[i], c->streams, NULL);
     free(inner);
@@ -433,8 +480,10 @@ const char *attnRolesPlanChain(AttnSplit *s) {
            "(ROLE=.../overlap)";
   if (bytes > ATTN_ROLES_SHARED)
     return "a second slot: shared memory has no room for it";
-  if (!neverEmpty(s))
-    return "a second slot: each row tile's stream must be known to have a tile";
+  s->mayBeEmpty = !neverEmpty(s);
+  if (s->mayBeEmpty && !canHaveOne(s))
+    return "a second slot: each row tile's stream must be known to have a tile, or begin at 0 and "
+           "have a mask";
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationIsNull(s->loads[i].loop))
       s->loads[i].slots = 2;

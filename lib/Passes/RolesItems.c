@@ -73,7 +73,9 @@ static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, 
     head.lo = attnMapLookup(map, head.lo);
     MlirValue second =
         attnBuild2(in, "arith.addi", head.lo, mlirOperationGetOperand(s->loops[head.loop], 2));
-    head.hi = attnBuild2(in, "arith.minsi", attnMapLookup(map, head.hi), second);
+    head.hi = s->chained && s->mayBeEmpty
+                  ? second
+                  : attnBuild2(in, "arith.minsi", attnMapLookup(map, head.hi), second);
     spans[0].lo = second;
     ok = attnRolesProduce(s, in, head, 0, 1, false, map, slot, phase);
   }
