@@ -18,14 +18,15 @@
 //
 //   No exponential is -1 as a word, which nothing can tell at compile time; where an f is that NaN,
 //   so is the row. The products then fill the slots between exponentials, from the wait on.
+// - An accumulator of zeros is not rescaled (keepZeros below).
 // - Sums over lanes in the next step (BesideSums.c). A shuffle and its sum take some 30 cycles, two
 //   of them stood at the end of a step with nothing left to hide them.
 //
-// Both only where a step is bound by the way through it: where exponentials are computed of the
-// products' sums themselves, and the accumulator has fewer than 128 registers a lane. On an H200
-// (docs/hopper.md) 64 and 128 columns gain 1 to 1.5 %; with a cap or slopes in between, whose
-// arithmetic is the bound, 1.5 to 2.5 % are lost, and with 256 columns, which keep the tensor cores
-// busy all the time, up to 1 %.
+// The first and the last only where a step is bound by the way through it: where exponentials are
+// computed of the products' sums themselves, and the accumulator has fewer than 128 registers a
+// lane. On an H200 (docs/hopper.md) 64 and 128 columns gain 1 to 1.5 %; with a cap or slopes in
+// between, whose arithmetic is the bound, 1.5 to 2.5 % are lost, and with 256 columns, which keep
+// the tensor cores busy all the time, up to 1 %.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Beside.h"
@@ -74,11 +75,14 @@ static bool hasLayout(MlirOperation op, MlirAttribute layout) {
   return !mlirAttributeIsNull(a) && mlirAttributeEqual(a, layout);
 }
 
+static MlirOperation resultOf(MlirOperation map) {
+  return attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(map, 0)), 0));
+}
+
 /// What the map multiplies the awaited accumulator by: a tile of fewer axes that the step computes.
 static MlirValue factorOf(MlirOperation map, MlirValue accumulator) {
   MlirBlock block = mlirOperationGetBlock(map);
-  MlirOperation product =
-      attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(map, 0)), 0));
+  MlirOperation product = resultOf(map);
   if (!attnIs(product, "arith.mulf"))
     return (MlirValue){NULL};
   for (int i = 0; i < 2; ++i) {
@@ -171,6 +175,31 @@ static void factorsFirst(MlirOperation loop) {
   }
 }
 
+/// The tile that a tile.element reads; null: it is none.
+static MlirOperation elementOf(MlirOperation product, int i) {
+  MlirOperation x = attnDef(mlirOperationGetOperand(product, i));
+  return attnIs(x, "tile.element") ? attnDef(mlirOperationGetOperand(x, 0)) : (MlirOperation){NULL};
+}
+
+/// An accumulator that is zero, in front of the first product, is not rescaled: x * f, x a fill of
+/// zeros, f an exponential. Where f is no number, nor are the weights, and so the sum is none
+/// either.
+static void keepZeros(MlirOperation map) {
+  MlirOperation product = resultOf(map);
+  if (!attnIs(product, "arith.mulf"))
+    return;
+  MlirOperation fill = elementOf(product, 0), f = elementOf(product, 1);
+  if (!attnIs(fill, "tile.fill") || !attnIs(f, "tile.map") || !attnIs(resultOf(f), "math.exp2") ||
+      !hasLayout(fill, attnAttr(map, "layout")) ||
+      !mlirAttributeEqual(attnAttr(fill, "axes"), attnAttr(map, "axes")))
+    return;
+  MlirValue zeros = mlirOperationGetResult(fill, 0);
+  MlirAttribute value = attnAttr(fill, "value");
+  if (mlirAttributeIsAFloat(value) && mlirFloatAttrGetValueDouble(value) == 0 &&
+      mlirTypeEqual(mlirValueGetType(zeros), mlirValueGetType(mlirOperationGetResult(map, 0))))
+    attnReplaceOp(map, 1, &zeros);
+}
+
 /// Are a step's weights computed of the scores as they are awaited, beside an accumulator of fewer
 /// than `MOST` registers a lane?
 static bool isBoundByLatency(MlirOperation loop) {
@@ -194,11 +223,16 @@ static bool isBoundByLatency(MlirOperation loop) {
 
 MlirLogicalResult attnRunBeside(MlirOperation op, const AttnPassContext *pass) {
   (void)pass;
-  MlirOperation *kernels, *loops;
+  MlirOperation *kernels, *loops, *maps;
   intptr_t nKernels = attnCollect(op, "tile.kernel", &kernels);
   for (intptr_t k = 0; k < nKernels; ++k) {
     intptr_t n = attnCollect(kernels[k], "scf.for", &loops);
+    intptr_t nMaps = attnCollect(kernels[k], "tile.map", &maps);
     bool bound = false;
+    for (intptr_t i = 0; i < nMaps; ++i)
+      if (!mlirOperationIsNull(attnParentOfName(maps[i], "tile.roles")))
+        keepZeros(maps[i]);
+    free(maps);
     for (intptr_t i = 0; i < n; ++i)
       bound |= isBoundByLatency(loops[i]);
     for (intptr_t i = 0; i < n && bound; ++i)

@@ -9,9 +9,11 @@
 // RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=tile"' | FileCheck %s --check-prefix=BRANCH
 // RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles};GRID=tile"' | FileCheck %s --check-prefix=ALONE
 
-// What the first step leaves is handed to the item's stream: the state, the factor, the sums of each lane.
+// What the first step leaves is handed to the item's stream: the state, the accumulator's zeros as they
+// are, the factor, the sums of each lane.
 // CHECK:       "tile.chain"
 // CHECK:         %[[STATE:[0-9]+]] = "tile.fill"() {axes = ["m"], {{.*}}value = 0.000000e+00 : f32}
+// CHECK:         %[[ZEROS:[0-9]+]] = "tile.fill"() {axes = ["m", "n"], {{.*}}value = 0.000000e+00 : f32}
 // CHECK:         "tile.reduce"{{.*}}monoid = "max"
 // CHECK-NEXT:    "tile.map"
 // CHECK:         "tile.map"
@@ -19,7 +21,7 @@
 // CHECK:         %[[WEIGHTS:[0-9]+]] = "tile.map"
 // CHECK-NOT:     monoid = "add"
 // CHECK:         %[[SUMS:[0-9]+]] = "tile.reduce"(%[[WEIGHTS]]) {axes = ["m", "kv_lanes"], axis = "kv", lanes = "kv_lanes", layout = "l4@kv_lanes l8@m r2@m w8@m", monoid = "add", operand_axes = ["m", "kv"]} : (tensor<128x64xf32>) -> tensor<128x4xf32>
-// CHECK:         gpu.yield %{{[0-9]+}}, %[[STATE]], {{.*}}, %[[FACTOR]], %[[SUMS]] :
+// CHECK:         gpu.yield %{{[0-9]+}}, %[[STATE]], %[[ZEROS]], {{.*}}, %[[FACTOR]], %[[SUMS]] :
 // CHECK:       ^bb0(%{{[a-z0-9]+}}: tensor<128xf32>, %[[STATE:[a-z0-9]+]]: tensor<128xf32>, {{.*}}, %[[FACTOR:[a-z0-9]+]]: tensor<128xf32>, %[[SUMS:[a-z0-9]+]]: tensor<128x4xf32>):
 // CHECK:         %[[FULL:[0-9]+]]:8 = scf.for {{.*}} iter_args(%{{[a-z0-9]+}} = %{{[a-z0-9]+}}, %[[S:[a-z0-9]+]] = %[[STATE]], {{.*}}, %[[F:[a-z0-9]+]] = %[[FACTOR]], %[[Q:[a-z0-9]+]] = %[[SUMS]])
 // CHECK:           "tile.contract"{{.*}}name = "pv"
