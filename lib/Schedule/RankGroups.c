@@ -37,8 +37,9 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
                                  (scores * perScore + (double)(R * W)) / chip->fmaLanes;
   s->direct = products > weights ? products + 0.31 * weights : attnLarger(1.31 * products, weights);
   s->direct += scores * p->cellBytes * (row->cells == ATTN_HOLD_SMEM ? RING_BYTE : LOADED_BYTE);
-  // Three consumers share what a step costs them all, but not the tensor pipe.
-  s->direct *= row->consumers == 2 ? 1.065 : products > weights ? 1.18 : 0.93;
+  // Three consumers share what a step costs them all, but not the tensor pipe, unless the others'
+  // work hides it clearly.
+  s->direct *= row->consumers == 2 ? 1.065 : 1.05 * products > weights ? 1.18 : 0.93;
   s->direct += row->consumers == 2 ? 450 : 390;
   s->bare = scores * 4 / chip->fmaLanes;
   s->rows = R, s->columns = C;
@@ -47,7 +48,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   // What a consumer holds once the producer has given its registers away. Work on scores other than
   // a scale needs some of its own, and so do masks, which compare coordinates, the more the wider
   // the tile (as measured: what three consumers have room for does not spill).
-  int slopes = row->consumers == 2 && !p->nSamples ? p->slopes : 0; // there is room for those
+  int slopes = p->nSamples ? 0 : p->slopes;
   bool work = p->flops[row->math] - slopes > 1 || p->mufu[row->math] > 0 || p->maskedInside;
   int64_t more = work ? 64 : p->nSamples && row->consumers == 2 ? attnLarger(32, C / 4) : 32;
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
