@@ -497,10 +497,10 @@ static bool rescaleKey(Tiler *k) {
   AttnBrModel *m = k->m;
   const AttnScheduleEntry *e = pinnedAtFold(k, "RESCALE");
   bool lazy = e && strcmp(e->value, "lazy") == 0, vote = e && strcmp(e->value, "vote") == 0;
-  bool twisted = false, accumulates = false, masked = false;
+  bool twisted = false, accumulates = false;
   for (int i = 0; i < m->nChannels; ++i) {
     const AttnBrChannel *c = &m->channels[i];
-    twisted |= c->twisted, masked |= c->nKeeps > 0;
+    twisted |= c->twisted;
     accumulates |=
         c->twisted && c->contracted && mlirTypeEqual(c->type, m->channels[c->pivot].type);
   }
@@ -513,7 +513,7 @@ static bool rescaleKey(Tiler *k) {
     e = setAside(k, e, rule);
   bool wgmma = k->t.tensor && k->t.atom.family == ATTN_ATOM_WGMMA;
   m->lazy = e && lazy;
-  m->votes = e ? lazy || vote : accumulates && wgmma && attnDefaultVotes(widest(m), masked);
+  m->votes = e ? lazy || vote : accumulates && wgmma && attnDefaultVotes(widest(m));
   if (!e && m->votes)
     return attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, "vote");
   return !e || attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, e->value);

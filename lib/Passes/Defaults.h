@@ -39,8 +39,8 @@ AttnAtomTile attnDefaultFoldAtomTile(int64_t rows, int64_t cols);
 /// MATH: exponentials by base 2, with `wide` columns as above?
 bool attnDefaultExp2(int64_t wide);
 
-/// RESCALE: does a warp vote whether it rescales `wide` columns as above, of wgmma; under a mask?
-bool attnDefaultVotes(int64_t wide, bool masked);
+/// RESCALE: does a warp vote whether it rescales `wide` columns as above, of wgmma?
+bool attnDefaultVotes(int64_t wide);
 
 /// TILE of a fold without contraction: rows x elements of the fold axis. `foldContiguous`: the fold
 /// axis is the fast axis in memory.

@@ -29,10 +29,11 @@ static const double COUNTER_MICROSECONDS = 1.5; ///< zeroing it is a step in fro
 /// Registers that do not fit: the traffic costs little, but a default must not spill.
 static const double SPILL = 0.3, SPILL_EACH = 0.002;
 
-/// What documents and the like leave of a stream, nobody knows; with a third, persistent/lpt comes
-/// first where it is faster (4096 positions, 5 to 7 %) and does not where it is slower (16384, 18
-/// %).
+/// What documents and the like leave of a stream, nobody knows.
 static const double LEFT_BY_DATA = 0.33;
+/// What it costs then to have a CTA for each tile and no chain of items (documents 4k 4 %, 16k 6 %,
+/// bool masks 7 and 2 %).
+static const double UNEVEN_APART = 1.05;
 
 static const char *const unitNames[UNITS] = {"mma", "fma", "exp", "issue", "shared", "l2"};
 
@@ -217,6 +218,8 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
     cycles = (double)ctas * average / ((double)n * chip->sms) + 0.5 * (most * full + once);
   }
   row->bound = unitNames[busiest];
+  if (p->uneven && row->consumers && !row->persistent)
+    cycles *= UNEVEN_APART;
   double us = cycles / (chip->gigahertz * 1e3),
          memory = (double)p->bytes / (chip->dramGigabytes * 1e3);
   if (memory > us)

@@ -107,3 +107,8 @@
 // LIST: go on with each work item:
 // LIST: end a work item and begin the next:
 // LIST: end the last work item:
+
+// Long streams are chained only if a pin says so.
+// RUN: attn-opt --example=attention:b=1,h=1,sq=512,sk=16384,d=64,f16 -o %t.long.mlir
+// RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;TILE@qk=a:wgmma_m64n128k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.long.mlir | FileCheck %s --check-prefix=ONE
+// RUN: attn-opt --attn-to-tile='schedule="STAGE@m=d2/tma/ring/swz128;GRID=persistent;TILE@qk=a:wgmma_m64n128k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.long.mlir | FileCheck %s --check-prefix=CHAIN
