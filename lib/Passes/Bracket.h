@@ -30,6 +30,7 @@ enum {
   ATTN_BR_MAX_AXES = 24,
   ATTN_BR_MAX_CHANNELS = 16,
   ATTN_BR_MAX_KEEPS = 8,
+  ATTN_BR_MAX_FACTORS = 4,
   ATTN_BR_MAX_CONSTRAINTS = 16,
   ATTN_BR_MAX_TESTS = 16, ///< conjuncts of masks
 };
@@ -69,6 +70,11 @@ typedef struct AttnBrChannel {
   MlirValue lhs, rhs;
   double unit;     ///< of a pivot under MATH=exp2: the state is unit * max(lift), in log2; else 0
   bool contracted; ///< twisted channel whose lift has a tiled column axis
+  /// Of a twisted channel: factors that vary with rows and elements (a mask of dropout) and join
+  /// the weights; `lift` is the rest, an operand of `factored`.
+  MlirValue factors[ATTN_BR_MAX_FACTORS];
+  int nFactors;
+  MlirOperation factored;
 } AttnBrChannel;
 
 typedef struct AttnBrInfo {

@@ -11,7 +11,8 @@
 //       twisted, pivot p with elements s:
 //                       p' = max(p, reduce s);  ref = p' unless that is -inf, then 0
 //                       a = exp(p - ref);  e = exp(s - ref)
-//                       x' = x * a + reduce(e * w), or tile.contract(e, w, x * a)
+//                       x' = x * a + reduce(e * w), or tile.contract(e, w, x * a), or
+//                       tile.contract(e * l, r, x * a) of w = l * r, l without columns
 //   results = project(state)
 //
 // The state of a fold that names a carrier is merged as a whole:
@@ -281,6 +282,20 @@ static AttnTile scaled(Folder *f, AttnTile x, AttnTile alpha) {
   return t;
 }
 
+/// The weights times the channel's factors.
+static AttnTile factored(Folder *f, const AttnBrChannel *c, AttnTile w) {
+  MlirValue factors[ATTN_BR_MAX_FACTORS];
+  AttnBrMap map;
+  if (!isSet(&w) || c->nFactors == 0)
+    return w;
+  if (!attnBrMapOpen(&f->e, ATTN_AXIS(f->e.m->fold), c->nFactors, c->factors, factors, &map))
+    return fail(f);
+  MlirValue x = attnBrMapElement(&map, w);
+  for (int i = 0; i < c->nFactors; ++i)
+    x = attnBuild2(&map.in, "arith.mulf", x, attnCast(&map.in, factors[i], mlirValueGetType(x)));
+  return attnBrMapClose(&map, x);
+}
+
 /// The right operand of a twisted contraction; beyond the fold's extent it is zero, not garbage.
 static AttnTile rightOperand(Folder *f, const AttnBrChannel *c) {
   MlirValue lift = attnBrStripWiden(c->lift);
@@ -320,7 +335,7 @@ static AttnTile mergeTwisted(Folder *f, const AttnBrChannel *c, AttnTile x) {
     return fail(f);
   }
   preparePivot(f, c->pivot);
-  AttnTile w = f->e.failed ? (AttnTile){0} : maskedWeight(f, c);
+  AttnTile w = f->e.failed ? (AttnTile){0} : factored(f, c, maskedWeight(f, c));
   if (f->e.failed)
     return (AttnTile){0};
   if (c->contracted) {

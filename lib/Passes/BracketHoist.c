@@ -191,6 +191,9 @@ bool attnBrHoist(const AttnBrModel *m, MlirOperation *map) {
     Use u = {mlirBlockGetTerminator(m->body), i, c->lift, name};
     if (c->bilinear) {
       u = (Use){attnDef(c->lift), operandOf(attnDef(c->lift), c->rhs), c->rhs, name};
+    } else if (c->nFactors) {
+      MlirValue rhs = attnBrStripWiden(c->lift);
+      u = (Use){c->factored, operandOf(c->factored, rhs), rhs, name};
     } else if (c->contracted) {
       for (MlirOperation d = attnDef(mlirOperationGetOperand(u.op, u.operand));
            attnIs(d, "carrier.mask"); d = attnDef(mlirOperationGetOperand(d, 1)))

@@ -258,6 +258,27 @@ static bool checkMasks(const AttnBrModel *m) {
   return true;
 }
 
+/// Takes factors out of a twisted channel's lift that vary with elements and with rows of which the
+/// rest, what columns enter, knows nothing: with them it would be no matrix.
+static void takeFactors(AttnBrModel *m, AttnBrChannel *c) {
+  AttnAxisSet pivot = m->channels[c->pivot].dep, fr = freeAxes(m);
+  for (int k = 0; k < 2 && c->nFactors < ATTN_BR_MAX_FACTORS; ++k) {
+    MlirOperation product = attnDef(c->lift);
+    if (!attnIs(product, "arith.mulf"))
+      return;
+    MlirValue f = mlirOperationGetOperand(product, k),
+              rest = mlirOperationGetOperand(product, 1 - k);
+    AttnAxisSet dep = attnBrDep(m, f), other = attnBrDep(m, rest);
+    bool columns = other & ~pivot & fr, rows = dep & ~other & fr;
+    if (!columns || !rows || dep & ~pivot & fr || !(dep & ATTN_AXIS(m->fold)))
+      continue;
+    c->factors[c->nFactors++] = f;
+    c->factored = product;
+    c->lift = rest;
+    k = -1; // from the start: the rest may be a product again
+  }
+}
+
 static bool readChannel(AttnBrModel *m, int i, MlirAttribute d, MlirValue lift) {
   AttnBrChannel *c = &m->channels[i];
   MlirAttribute type =
@@ -304,6 +325,8 @@ static bool readChannel(AttnBrModel *m, int i, MlirAttribute d, MlirValue lift) 
   if (c->twisted)
     c->dep |= m->channels[c->pivot].dep;
   c->state = c->dep & freeAxes(m);
+  if (c->twisted)
+    takeFactors(m, c);
   MlirOperation product = attnDef(lift);
   if (!c->twisted && attnIs(product, "carrier.product") && c->monoid &&
       strcmp(c->monoid, "add") == 0) {

@@ -170,8 +170,11 @@ AttnBrTests attnBrTests(const AttnBrModel *m) {
   for (int i = 0; i < all.n; ++i) {
     AttnBrConstraints cs;
     AttnBrTestKind kind = kindOf(m, all.t[i].v, 0);
-    ts.unknown |= kind == ATTN_BR_NONE;
-    if (kind == ATTN_BR_NONE)
+    // A mask of one sum alone (dropout) lets no tile be skipped: it is not worth a look at all of
+    // it.
+    bool undecided = kind == ATTN_BR_NONE || (kind == ATTN_BR_DENSE && !all.t[i].shared);
+    ts.unknown |= undecided;
+    if (undecided)
       continue;
     more |= !areConstraints(m, all.t[i].v, &cs);
     ts.kind = kind > ts.kind ? kind : ts.kind;

@@ -22,7 +22,7 @@ typedef struct FoldChannel {
   bool twisted;              ///< relative to channel 0, the pivot
   const AttnExpr *lift;      ///< NULL for a product
   const AttnExpr *lhs, *rhs; ///< the factors of a bilinear plain channel
-  const AttnExpr *keep; ///< mask predicate, NULL: every element counts (pivot and plain channels)
+  const AttnExpr *keep;      ///< mask predicate, NULL: every element counts
 } FoldChannel;
 
 /// A reduction of the input that the plan computes, as an expression in the channels' states.
@@ -140,6 +140,8 @@ bool attnSingleAxis(const AttnReduction *r, int *axis);
 const AttnExpr *attnLiftAt(AttnExprPool *pool, const FoldPlan *plan, const AttnReduction *r,
                            const MlirAffineExpr *idx, int fold);
 
+/// not p
+const AttnExpr *attnNegated(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *p);
 /// Peels masks off the score: *x becomes the score where it counts, *keep the predicate (NULL:
 /// always). (RecognizeMask.c)
 void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOptions *options,

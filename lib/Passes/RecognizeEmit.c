@@ -263,8 +263,9 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, AttnBuilde
       v = attnCast(&lift, v, m->type);
     if (m->keep) {
       m->keep = MOVED(m->keep);
-      v = attnBuild(&lift, "carrier.mask", 2, (MlirValue[]){attnExprEmit(&em, m->keep), v}, m->type,
-                    0, NULL);
+      MlirType type = mlirValueGetType(v);
+      v = attnBuild(&lift, "carrier.mask", 2, (MlirValue[]){attnExprEmit(&em, m->keep), v}, type, 0,
+                    NULL);
     }
     yields[c] = v;
   }

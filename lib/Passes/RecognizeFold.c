@@ -33,6 +33,11 @@ typedef struct Factors {
   const AttnExpr *zeroIf[4];
   bool zeroWhen[4];
   int nZero;
+  /// And where no element is kept: choices of the element. NULL: none, or they are factors (no
+  /// pool).
+  const AttnExpr *keep;
+  AttnExprPool *pool;
+  const AttnSpace *space;
 } Factors;
 
 static void addFactor(Factors *f, const AttnExpr *e, bool inverse) {
@@ -41,6 +46,15 @@ static void addFactor(Factors *f, const AttnExpr *e, bool inverse) {
     f->overflow = true;
   else
     (inverse ? f->den : f->num)[(*n)++] = e;
+}
+
+/// The product is 0 unless `condition` is `when`.
+static void keepWhere(Factors *f, const AttnExpr *condition, bool when) {
+  if (!when)
+    condition = attnNegated(f->pool, f->space, condition);
+  f->keep = f->keep ? attnExprOp(f->pool, f->space, "arith.andi", 0, condition->type, 2,
+                                 (const AttnExpr *[]){f->keep, condition})
+                    : condition;
 }
 
 /// Splits a product into factors. Casts are seen through where a product, a quotient or an
@@ -61,6 +75,14 @@ static void factorise(const AttnExpr *e, bool inverse, Factors *f) {
     f->zeroIf[f->nZero] = x->args[0];
     f->zeroWhen[f->nZero++] = when;
     factorise(x->args[when ? 2 : 1], inverse, f);
+  } else if (!inverse && f->pool && attnExprIsOp(x, "arith.select") &&
+             (attnExprIsFloat(x->args[1], 0.0) || attnExprIsFloat(x->args[2], 0.0))) {
+    bool kept = attnExprIsFloat(x->args[2], 0.0);
+    keepWhere(f, x->args[0], kept);
+    factorise(x->args[kept ? 1 : 2], inverse, f);
+  } else if (!inverse && f->pool && attnExprIsOp(x, "arith.uitofp") &&
+             mlirTypeEqual(x->args[0]->type, mlirIntegerTypeGet(mlirTypeGetContext(x->type), 1))) {
+    keepWhere(f, x->args[0], true);
   } else if (attnExprIsOp(x, "math.exp") || attnExprIsOp(x, "math.exp2")) {
     addFactor(f, x, inverse);
   } else {
@@ -431,7 +453,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     return false;
   }
   if (!strcmp(r->monoid, "add") && mlirTypeIsAFloat(type)) {
-    Factors f = {.fold = plan->fold};
+    Factors f = {.fold = plan->fold, .pool = pool, .space = s};
     factorise(lift, false, &f);
     if (f.overflow) {
       *why = "the product has too many factors";
@@ -443,8 +465,11 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     for (int k = 0; k < f.nNum && !weight; ++k)
       if (attnIsWeight(pool, plan, f.num[k], &wt, &twistWhy))
         weight = f.num[k];
-    if (!weight)
+    if (!weight) {
       plan->untwisted = twistWhy;
+      f = (Factors){.fold = plan->fold};
+      factorise(lift, false, &f);
+    }
     // What does not vary along the folded axis leaves the sum.
     const AttnExpr *in[16], *inDen[16], *out[18], *outDen[20];
     int nIn = 0, nInDen = 0, nOut = 1, nOutDen = 0;
@@ -482,9 +507,10 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       if (wt.shift && nOut < 17)
         out[nOut++] = rescale(pool, plan, wt.shift, type);
       const AttnExpr *w = product(pool, s, type, nIn, in, nInDen, inDen);
+      const AttnExpr *keep = f.keep ? attnInlineContractions(pool, plan, f.keep) : NULL;
       int c = 1;
       for (; c < plan->numChannels; ++c)
-        if (plan->channel[c].twisted && plan->channel[c].lift == w)
+        if (plan->channel[c].twisted && plan->channel[c].lift == w && plan->channel[c].keep == keep)
           break;
       if (c == plan->numChannels) {
         static const char *names[] = {"o", "o1", "o2", "o3", "o4", "o5", "o6", "o7"};
@@ -498,6 +524,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         }
         ch->twisted = true;
         ch->lift = w;
+        ch->keep = keep; // dropped behind the softmax: of this sum only
       }
       out[0] = state(pool, plan, c);
       *value = zeroed(pool, s, &f, product(pool, s, type, nOut, out, nOutDen, outDen));

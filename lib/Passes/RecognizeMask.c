@@ -84,7 +84,7 @@ static bool everyRowKeeps(const AttnExpr *p, const FoldPlan *plan, const AttnSym
   return false;
 }
 
-static const AttnExpr *negate(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *p) {
+const AttnExpr *attnNegated(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *p) {
   static const int64_t opposite[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
   if (attnExprIsOp(p, "arith.cmpi") && p->i >= 0 && p->i < 10)
     return attnExprOp(pool, s, "arith.cmpi", opposite[p->i], p->type, 2, p->args);
@@ -115,7 +115,7 @@ void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOpti
       if (isFill(e->args[2], &finite))
         p = e->args[0], rest = e->args[1];
       else if (isFill(e->args[1], &finite))
-        p = negate(pool, &plan->space, e->args[0]), rest = e->args[2];
+        p = attnNegated(pool, &plan->space, e->args[0]), rest = e->args[2];
     } else if (attnExprIsOp(e, "arith.addf")) {
       for (int k = 0; k < 2 && !p; ++k) {
         const AttnExpr *s = attnExprStripCasts(e->args[k]);
@@ -125,7 +125,7 @@ void attnPeelMasks(AttnExprPool *pool, const FoldPlan *plan, const RecognizeOpti
         if (attnExprIsFloat(t, 0.0) && isFill(f, &finite))
           p = s->args[0], rest = e->args[1 - k];
         else if (attnExprIsFloat(f, 0.0) && isFill(t, &finite))
-          p = negate(pool, &plan->space, s->args[0]), rest = e->args[1 - k];
+          p = attnNegated(pool, &plan->space, s->args[0]), rest = e->args[1 - k];
       }
     }
     if (!p)
