@@ -17,7 +17,8 @@
 // tile. With `pingpong` a warpgroup issues only in its turn.
 //
 // Cells of 16 bits that maps of A read (a bias) are in registers before the scores are awaited:
-// there is time for that, and their slab is free at once.
+// there is time for that, and their slab is free at once. What A reads from global memory for each
+// column (the documents of keys) is asked for as soon as the scores are issued.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/RolesOverlap.h"
@@ -51,6 +52,17 @@ static void markNeeded(AttnStepBody *b, MlirOperation op) {
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
     if (!mlirOperationIsNull(attnDef(mlirOperationGetOperand(op, i))))
       markNeeded(b, attnDef(mlirOperationGetOperand(op, i)));
+}
+
+/// A load of one axis, and the indices that it needs.
+static void markSoon(AttnStepBody *b, MlirOperation op) {
+  int at = indexOf(b, op);
+  if (at < 0 || b->early[at] || b->soon[at])
+    return;
+  b->soon[at] = true;
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
+    if (!mlirOperationIsNull(attnDef(mlirOperationGetOperand(op, i))))
+      markSoon(b, attnDef(mlirOperationGetOperand(op, i)));
 }
 
 bool attnRolesReads(MlirOperation op, MlirValue v) {
@@ -134,6 +146,10 @@ static bool analyse(AttnRotation *r, AttnStepBody *b, MlirOperation loop) {
     if (b->late[i] && b->early[i])
       return attnRolesRefuse(s, "overlap: the scores depend on the state");
   }
+  for (int i = 0; i < b->nOps && r->async; ++i)
+    if (attnIs(b->ops[i], "tile.load") && attnAttrArraySize(b->ops[i], "axes") == 1 &&
+        !loadIn(s, b->ops[i]) && !b->late[i] && !b->ofLast[i])
+      markSoon(b, b->ops[i]);
   for (int i = 0; i < b->nOps; ++i) {
     b->lastReader[i] = -1;
     const AttnRoleLoad *l = loadIn(s, b->ops[i]);
@@ -257,6 +273,9 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
       attnCloneMapped(b, op, &map);
     }
   }
+  for (int i = 0; i < body->nOps; ++i)
+    if (body->soon[i])
+      attnCloneMapped(b, body->ops[i], &map);
   // B of the tile before.
   MlirValue last = {NULL};
   if (prev) {
@@ -274,7 +293,7 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
   // scores' slab released, when a part of what is computed of the scores is there.
   for (int round = 0; round < 2; ++round) {
     for (int i = 0; i < body->nOps; ++i)
-      if (!body->early[i] && !body->ofLast[i] && body->late[i] == (round == 1))
+      if (!body->early[i] && !body->soon[i] && !body->ofLast[i] && body->late[i] == (round == 1))
         rest(r, body, b, i, &map, out);
     if (round == 0 && prev) {
       if (beside)

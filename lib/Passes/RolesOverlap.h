@@ -25,6 +25,7 @@ typedef struct AttnStepBody {
   bool early[ATTN_ROLES_MAX_BODY];  ///< A, what the scores' contraction needs, itself included
   bool ofLast[ATTN_ROLES_MAX_BODY]; ///< B
   bool late[ATTN_ROLES_MAX_BODY];   ///< A, what depends on the state that B yields
+  bool soon[ATTN_ROLES_MAX_BODY];   ///< A, read from memory behind the scores' contraction
   /// Of another load that a producer copies: it is released behind this operation.
   int lastReader[ATTN_ROLES_MAX_BODY];
   /// Of such a load: the layout in which it is read before the scores are awaited; null: it is not.

@@ -19,3 +19,17 @@
 // CHECK:           "tile.release"(%{{.*}}, %[[W]]) {slab = "s1"} : (index, tensor<128x64xf32>)
 // CHECK-NEXT:      "tile.await"(%{{.*}}) {{.*}}pending = 0
 // CHECK-NEXT:      "tile.release"(%{{[a-z0-9_]+}}) {slab = "s2"} : (index)
+
+// What a mask reads from memory for each column is asked for behind the scores' contraction, not behind their wait.
+// RUN: attn-opt --example=attention:b=1,h=1,sq=512,sk=512,d=64,f16,document '--attn-to-tile=schedule="TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=tile"' | FileCheck %s --check-prefix=SOON
+// SOON:      "tile.contract"{{.*}}name = "qk"
+// SOON-NEXT: %[[FIRST:.*]] = "tile.load"({{.*}}) {axes = ["kv"]
+// SOON:      "tile.await"
+// SOON:      "tile.element"(%[[FIRST]])
+// SOON:      scf.for
+// SOON:        "tile.contract"{{.*}}name = "qk"
+// SOON-NEXT:   %[[IDS:.*]] = "tile.load"({{.*}}) {axes = ["kv"]
+// SOON:        "tile.contract"{{.*}}name = "pv"
+// SOON-NOT:    "tile.load"
+// SOON:        "tile.element"(%[[IDS]])
+// SOON:      } {class = "partial"}
