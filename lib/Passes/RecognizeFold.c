@@ -472,10 +472,10 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     }
     // What does not vary along the folded axis leaves the sum.
     const AttnExpr *in[16], *inDen[16], *out[18], *outDen[20];
-    int nIn = 0, nInDen = 0, nOut = 1, nOutDen = 0;
+    int nIn = 0, nInDen = 0, nOut = 1, nOutDen = 0, power = 0;
     for (int k = 0; k < f.nNum; ++k)
       if (f.num[k] == weight)
-        weight = f.num[k];
+        ++power;
       else if (f.num[k]->dims >> plan->fold & 1)
         in[nIn++] = f.num[k];
       else
@@ -486,6 +486,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       else
         outDen[nOutDen++] = f.den[k];
     if (weight) {
+      wt.scale *= power; // w^n = exp(n (s - max)): the weight of n s
       if (plan->numChannels && (plan->score != wt.score || plan->scale != wt.scale)) {
         *why = "its weights belong to other scores than those of the fold";
         return false;
@@ -502,8 +503,12 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         if (attnReadReduction(pool, m->op, &rm, &ignored))
           m->value = withInit(pool, plan, &rm, m->idx, m->value);
       }
-      for (int k = 0; k < wt.nNorm && nOutDen < 16; ++k)
-        outDen[nOutDen++] = wt.norm[k];
+      if (nOutDen + power * wt.nNorm > 20) {
+        *why = "the product has too many factors";
+        return false;
+      }
+      for (int k = 0; k < power * wt.nNorm; ++k)
+        outDen[nOutDen++] = wt.norm[k % wt.nNorm];
       if (wt.shift && nOut < 17)
         out[nOut++] = rescale(pool, plan, wt.shift, type);
       const AttnExpr *w = product(pool, s, type, nIn, in, nInDen, inDen);

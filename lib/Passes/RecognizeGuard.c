@@ -9,6 +9,8 @@
 //
 //   exp(k*(x - c))   c a maximum            c' = c == -inf ? 0 : c
 //   e / y            y a sum of weights     y' = y == 0 ? 1 : y
+//   o / y            the same, o a weighted sum, a state of the fold; y of exponentials, of another
+//                    fold (the weights in o are squares of those in y)
 //
 //   a maximum          the result of a max reduction, the state of a max channel, the larger of one
 //                      and something else, a positive multiple of one, one plus a logarithm
@@ -90,6 +92,32 @@ static bool isWeightSum(const Guard *g, const AttnExpr *e, int depth) {
          (isWeightSum(g, e->args[0], depth + 1) || isWeightSum(g, e->args[1], depth + 1));
 }
 
+static void findExp(const AttnExpr *e, void *user) {
+  *(bool *)user |= attnExprIsOp(e, "math.exp") || attnExprIsOp(e, "math.exp2");
+}
+
+/// Is e a sum of exponentials that another fold computes?
+static bool sumsExponentials(const Guard *g, const AttnExpr *e) {
+  AttnReduction r;
+  const char *why;
+  bool found = false;
+  e = attnExprStripCasts(e);
+  if (e->kind == ATTN_EXPR_LOAD && attnIsReduction(attnDef(e->value)) &&
+      attnReadReduction(g->pool, attnDef(e->value), &r, &why) && strcmp(r.monoid, "add") == 0)
+    attnExprWalk(r.lift, findExp, &found);
+  return found;
+}
+
+/// Is e a weighted sum of the fold, maybe with factors?
+static bool isWeighted(const Guard *g, const AttnExpr *e) {
+  e = attnExprStripCasts(e);
+  if (e->kind == ATTN_EXPR_STATE)
+    return g->plan && g->plan->channel[e->i].twisted;
+  if (attnExprIsOp(e, "arith.divf"))
+    return isWeighted(g, e->args[0]);
+  return attnExprIsOp(e, "arith.mulf") && (isWeighted(g, e->args[0]) || isWeighted(g, e->args[1]));
+}
+
 /// e == from ? to : e
 static const AttnExpr *replaced(const Guard *g, const AttnExpr *e, double from, double to) {
   MlirType i1 = mlirIntegerTypeGet(mlirTypeGetContext(e->type), 1);
@@ -136,6 +164,8 @@ static const AttnExpr *guard(const Guard *g, const AttnExpr *e, int depth) {
     args[0] = guardShift(g, args[0]);
   else if (attnExprIsOp(e, "arith.divf") && attnExprIsOp(attnExprStripCasts(args[0]), "math.exp") &&
            isWeightSum(g, args[1], 0))
+    args[1] = replaced(g, args[1], 0, 1);
+  else if (attnExprIsOp(e, "arith.divf") && isWeighted(g, args[0]) && sumsExponentials(g, args[1]))
     args[1] = replaced(g, args[1], 0, 1);
   else if (same)
     return e;
