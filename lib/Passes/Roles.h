@@ -117,9 +117,8 @@ bool attnRolesIsPerItem(MlirOperation op);
 /// Sets s->chained, and gives what is loaded once an item its second slot, where that can be and no
 /// pin of STAGE says otherwise. NULL, or the rule that forbids it.
 const char *attnRolesPlanChain(AttnSplit *s);
-/// Fills the consumers' region of a persistent kernel with a tile.chain, where it can (*done).
-/// False after an error.
-bool attnRolesChain(AttnSplit *s, MlirBlock region, bool *done);
+/// Fills the consumers' region with a tile.chain. False after an error.
+bool attnRolesChain(AttnSplit *s, MlirBlock region);
 /// Is each step of the stream a product that is only added (attnRolesIsSum)?
 bool attnRolesAreSums(const AttnSplit *s);
 /// The stream in the consumers' code, overlapped or not; s->slot and s->phase move on.

@@ -251,24 +251,30 @@ static bool addReads(Chain *c, MlirOperation op, bool *needed, Values *list) {
   return ok;
 }
 
-static bool readByScoresOnly(const Chain *c, MlirValue v) {
+/// Is a tile the left operand of the loops' score contractions (which a loop does not yield), and
+/// nothing else?
+static bool readByScoresOnly(const AttnSplit *s, MlirValue v) {
   for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
        u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation op = mlirOpOperandGetOwner(u);
     bool score = false;
-    for (int k = 0; k < c->s->nLoops; ++k)
-      score |= mlirOperationEqual(mlirOpOperandGetOwner(u), c->r->bodies[k].scores);
-    if (!score)
+    for (int k = 0; k < s->nLoops && attnIs(op, "tile.contract"); ++k)
+      score |= mlirOperationEqual(mlirOperationGetParentOperation(op), s->loops[k]);
+    if (!score || !mlirValueEqual(mlirOperationGetOperand(op, 0), v) ||
+        attnIs(mlirOpOperandGetOwner(mlirValueGetFirstUse(mlirOperationGetResult(op, 0))),
+               "scf.yield"))
       return false;
   }
   return true;
 }
 
-/// Sorts the operations in front of the loops and behind them, and finds what is carried.
+/// Sorts the operations in front of the loops and behind them, of the kernel and of the consumers'
+/// region if there is one yet, and finds what is carried. False: there is something that cannot be.
 static bool plan(Chain *c, MlirBlock region) {
   AttnSplit *s = c->s;
   MlirBlock from[] = {attnBody(s->kernel, 0), region};
   bool behind = false;
-  for (int part = 0; part < 2; ++part)
+  for (int part = 0; part < (mlirBlockIsNull(region) ? 1 : 2); ++part)
     for (MlirOperation op = mlirBlockGetFirstOperation(from[part]); !mlirOperationIsNull(op);
          op = mlirOperationGetNextInBlock(op)) {
       bool loop = false;
@@ -288,7 +294,7 @@ static bool plan(Chain *c, MlirBlock region) {
     MlirOperation op = c->head[i];
     if (mlirOperationGetNumResults(op) != 1 || mlirOperationGetNumRegions(op) > 1)
       return false;
-    if (loadOf(s, op) && !readByScoresOnly(c, mlirOperationGetResult(op, 0)))
+    if (loadOf(s, op) && !readByScoresOnly(s, mlirOperationGetResult(op, 0)))
       return false;
   }
   for (int i = 0; i < c->nTail; ++i)
@@ -493,6 +499,12 @@ const char *attnRolesPlanChain(AttnSplit *s) {
   if (s->mayBeEmpty && !canHaveOne(s))
     return "a second slot: each row tile's stream must be known to have a tile, or begin at 0 and "
            "have a mask";
+  Chain *c = calloc(1, sizeof *c);
+  c->s = s;
+  bool can = plan(c, (MlirBlock){NULL});
+  free(c);
+  if (!can)
+    return "a second slot: something but scores reads what it holds, or an item carries too much";
   if (steps > MOST_STEPS && !pinned)
     return "a second slot: streams are long";
   for (int i = 0; i < s->nLoads; ++i)
@@ -502,18 +514,13 @@ const char *attnRolesPlanChain(AttnSplit *s) {
   return NULL;
 }
 
-bool attnRolesChain(AttnSplit *s, MlirBlock region, bool *done) {
-  *done = false;
+bool attnRolesChain(AttnSplit *s, MlirBlock region) {
   Chain *c = calloc(1, sizeof *c);
   c->s = s;
   c->r = attnRotationTake(s);
-  if (!c->r) {
-    free(c);
-    return false;
-  }
-  c->any = attnRotationAny(c->r);
-  *done = plan(c, region);
-  if (*done) {
+  bool ok = c->r && (plan(c, region) || attnRolesRefuse(s, "an item carries too much"));
+  if (ok) {
+    c->any = attnRotationAny(c->r);
     AttnBuilder b = attnBuilderBefore(mlirBlockGetTerminator(region));
     write(c, &b);
     for (int i = c->nTail; i-- > 0;)
@@ -525,5 +532,5 @@ bool attnRolesChain(AttnSplit *s, MlirBlock region, bool *done) {
   }
   free(c->r);
   free(c);
-  return true;
+  return ok;
 }

@@ -133,11 +133,8 @@ static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlo
 }
 
 static bool consumeItems(AttnSplit *s, MlirBlock region) {
-  bool chained = false;
-  if (s->chained && !attnRolesChain(s, region, &chained))
-    return false;
-  if (chained)
-    return true;
+  if (s->chained)
+    return attnRolesChain(s, region);
   AttnBuilder before = attnBuilderBefore(mlirBlockGetTerminator(region)), in;
   MlirValue args[CARRIED];
   MlirOperation items = makeItems(s, &before, false, &in, args);
