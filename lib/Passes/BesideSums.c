@@ -13,7 +13,8 @@
 //
 // The sum is cut where its order has a seam (registers upward, then lanes), so the bits are the
 // same. What the loop begins with has to be such an M as well: that of the first step, which
-// stands in front of it (also as two, in a branch), or what another loop ends with.
+// stands in front of it, or what another loop ends with. (First steps in a branch are none: with
+// the sums behind it ptxas is short of registers, C7511.)
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Axes.h"
@@ -198,12 +199,11 @@ static MlirValue overLanes(const AttnBuilder *b, const Cut *c, MlirValue q, Mlir
 
 /// What is carried in place of a state.
 typedef struct Lag {
-  Finish step;          ///< of the loop's body
-  Finish first[2];      ///< of what it begins with
-  MlirOperation choice; ///< the scf.if, or the tile.chain, two of whose regions end in these; null:
-                        ///< first[0] alone
-  MlirBlock sides[2];   ///< these regions
-  intptr_t at;          ///< which value of theirs
+  Finish step;         ///< of the loop's body
+  Finish first[2];     ///< of what it begins with
+  MlirOperation chain; ///< two of whose regions end in these; null: first[0] alone
+  MlirBlock sides[2];  ///< these regions
+  intptr_t at;         ///< which value of theirs
   Cut cut;
   int state; ///< of the loop
 } Lag;
@@ -250,23 +250,22 @@ static bool isFinish(const Lag *lag, MlirValue v, Finish *f) {
   return cutOf(sum, &c) && sameAttrs(sum, lag->cut.sum) && strcmp(c.layout, lag->cut.layout) == 0;
 }
 
-/// Does the value at the loop's begin come from two places? Then they are known.
+/// Does the loop begin with what an item's stream is given? It comes from two places then.
 static bool comesFromTwo(Lag *lag, MlirValue init) {
-  bool argument = mlirValueIsABlockArgument(init);
-  MlirOperation op =
-      argument ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(init)) : attnDef(init);
-  lag->choice = (MlirOperation){NULL};
-  if (!attnIs(op, argument ? "tile.chain" : "scf.if"))
+  MlirOperation op = mlirValueIsABlockArgument(init)
+                         ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(init))
+                         : (MlirOperation){NULL};
+  lag->chain = (MlirOperation){NULL};
+  if (!attnIs(op, "tile.chain"))
     return false;
-  lag->choice = op;
-  lag->at = argument ? mlirBlockArgumentGetArgNumber(init) : mlirOpResultGetResultNumber(init);
+  lag->chain = op;
+  lag->at = mlirBlockArgumentGetArgNumber(init);
   lag->sides[0] = attnBody(op, 0);
-  lag->sides[1] = attnBody(op, argument ? 2 : 1);
+  lag->sides[1] = attnBody(op, 2);
   return true;
 }
 
-/// The M that the loop begins with, or those of the two sides of a branch, or of the first item and
-/// the next one.
+/// The M that the loop begins with, or those of the first item and of the next one.
 static bool findFirst(MlirOperation loop, Lag *lag) {
   MlirValue init = mlirOperationGetOperand(loop, 3 + lag->state);
   if (!comesFromTwo(lag, init))
@@ -327,41 +326,13 @@ static int handOn(Lag *lag, MlirValue *values) {
   return carried;
 }
 
-/// The branch with what is carried among its results.
-static void takeFromBranch(Lag *lag, MlirValue *values, int carried) {
-  MlirOperation old = lag->choice, yield = mlirBlockGetTerminator(lag->sides[0]);
-  intptr_t n = mlirOperationGetNumResults(old), all = mlirOperationGetNumOperands(yield);
-  MlirType types[MAX_STATES + 2 * MAX_READS];
-  MlirValue results[MAX_STATES + MAX_READS];
-  for (intptr_t i = 0; i < all; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetOperand(yield, i));
-  MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
-  for (int k = 0; k < 2; ++k)
-    mlirRegionTakeBody(regions[k], mlirOperationGetRegion(old, k));
-  AttnBuilder b = attnBuilderBefore(old);
-  MlirValue condition = mlirOperationGetOperand(old, 0);
-  MlirOperation choice = attnBuildOp(&b, &(AttnOpDesc){.name = "scf.if",
-                                                       .nOperands = 1,
-                                                       .operands = &condition,
-                                                       .nResults = all,
-                                                       .results = types,
-                                                       .nRegions = 2,
-                                                       .regions = regions});
-  for (intptr_t i = 0; i < n; ++i)
-    results[i] = mlirOperationGetResult(choice, i);
-  attnReplaceOp(old, n, results);
-  values[0] = results[lag->at];
-  for (int i = 1; i < carried; ++i)
-    values[i] = mlirOperationGetResult(choice, n + i - 1);
-}
-
 /// An item's stream with what is carried among its arguments.
 static void takeFromItem(const Lag *lag, MlirValue *values, int carried) {
-  MlirBlock stream = attnBody(lag->choice, 1);
+  MlirBlock stream = attnBody(lag->chain, 1);
   values[0] = mlirBlockGetArgument(stream, lag->at);
   for (int i = 1; i < carried; ++i)
     values[i] = mlirBlockAddArgument(stream, mlirValueGetType(values[i]),
-                                     mlirOperationGetLocation(lag->choice));
+                                     mlirOperationGetLocation(lag->chain));
 }
 
 /// M of what is carried: `reads` has the tiles, the sum's over registers only.
@@ -408,11 +379,9 @@ static MlirOperation rewrite(MlirOperation loop, Lag *lag) {
   intptr_t n = mlirOperationGetNumResults(loop), all = n;
   const Finish *s = &lag->step;
   MlirValue begin[MAX_READS];
-  bool two = !mlirOperationIsNull(lag->choice);
+  bool two = !mlirOperationIsNull(lag->chain);
   int carried = two ? handOn(lag, begin) : unfinished(lag, &lag->first[0], begin);
-  if (two && attnIs(lag->choice, "scf.if"))
-    takeFromBranch(lag, begin, carried);
-  else if (two)
+  if (two)
     takeFromItem(lag, begin, carried);
   for (intptr_t i = 0; i < n; ++i)
     values[i] = i == lag->state ? begin[0] : mlirOperationGetOperand(loop, 3 + i);

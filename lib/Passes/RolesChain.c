@@ -41,7 +41,7 @@ typedef struct Values {
 typedef struct Chain {
   AttnSplit *s;
   AttnRotation *r;
-  const AttnStepBody *any;
+  const AttnStepBody *any;                    ///< of an item's first tile
   MlirOperation head[MAX_OPS], tail[MAX_OPS]; ///< in front of the loops and behind them
   int nHead, nTail;
   bool streams[MAX_OPS], ends[MAX_OPS]; ///< of `head`: the loops, `tail` need it made again
@@ -120,10 +120,8 @@ static bool isKnown(const AttnSplit *s, const AttnAxis *a) {
          attnSymbolHint(&symbols, a->extent) == a->extent;
 }
 
-/// *steps: of an item's stream, on average, as far as that is known.
-static bool neverEmpty(const AttnSplit *s, double *steps) {
-  MlirValue lo = mlirOperationGetOperand(s->loops[0], 0);
-  MlirValue hi = mlirOperationGetOperand(s->loops[s->nLoops - 1], 1);
+/// Is lo < hi in every item? *steps: from one to the other, on average, as far as that is known.
+static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, double *steps) {
   Item item = {.size = 0};
   int64_t from, to, items = 1, step = 1, all = 0;
   if (!evaluate(s, &item, lo, true, &from) || !evaluate(s, &item, hi, true, &to))
@@ -151,6 +149,12 @@ static bool neverEmpty(const AttnSplit *s, double *steps) {
   attnAttrI64(attnDef(mlirOperationGetOperand(s->loops[0], 2)), "value", &step);
   *steps = (double)all / (double)items / (double)step;
   return true;
+}
+
+bool attnRolesFirstLoopRuns(const AttnSplit *s) {
+  double steps;
+  return neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
+                    mlirOperationGetOperand(s->loops[0], 1), &steps);
 }
 
 /// Does a step read memory where it lies, at coordinates of the stream?
@@ -495,7 +499,8 @@ const char *attnRolesPlanChain(AttnSplit *s) {
   if (bytes > ATTN_ROLES_SHARED)
     return "a second slot: shared memory has no room for it";
   double steps = 0;
-  s->mayBeEmpty = !neverEmpty(s, &steps);
+  s->mayBeEmpty = !neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
+                              mlirOperationGetOperand(s->loops[s->nLoops - 1], 1), &steps);
   if (s->mayBeEmpty && !canHaveOne(s))
     return "a second slot: each row tile's stream must be known to have a tile, or begin at 0 and "
            "have a mask";
@@ -520,7 +525,7 @@ bool attnRolesChain(AttnSplit *s, MlirBlock region) {
   c->r = attnRotationTake(s);
   bool ok = c->r && (plan(c, region) || attnRolesRefuse(s, "an item carries too much"));
   if (ok) {
-    c->any = attnRotationAny(c->r);
+    c->any = attnRotationFirst(c->r);
     AttnBuilder b = attnBuilderBefore(mlirBlockGetTerminator(region));
     write(c, &b);
     for (int i = c->nTail; i-- > 0;)

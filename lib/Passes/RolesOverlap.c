@@ -338,11 +338,11 @@ void attnCarryUnpack(const AttnStepBody *b, const MlirValue *values, AttnCarry *
   c->phase = values[n++];
 }
 
-/// The first tile: one of the first loop, where that has any, or of another one, for which the body
-/// `any` does; a branch where the first loop's has no mask. (Not in a persistent kernel: with one
-/// more branch inside its loop ptxas keeps the base of shared memory in lanes' registers, and the
-/// main loop, which needs it uniform, was 5 % slower for it.) No wgmma is under way at its begin or
-/// end, so that it may stand in a branch.
+/// The first tile: one of the first loop, where that has any (for certain: then its body is `any`),
+/// or of another one, for which the body `any` does; a branch where the first loop's has no mask.
+/// (Not in a persistent kernel: with one more branch inside its loop ptxas keeps the base of shared
+/// memory in lanes' registers, and the main loop, which needs it uniform, was 5 % slower for it.)
+/// No wgmma is under way at its begin or end, so that it may stand in a branch.
 static void firstStep(const AttnRotation *r, const AttnStepBody *any, const AttnBuilder *b,
                       MlirValue iv, const MlirValue *inits, AttnCarry *carry) {
   const AttnStepBody *own = &r->bodies[0];
@@ -404,9 +404,9 @@ static void markInvariants(const AttnRotation *r) {
   }
 }
 
-const AttnStepBody *attnRotationAny(const AttnRotation *r) {
+const AttnStepBody *attnRotationFirst(const AttnRotation *r) {
   const AttnStepBody *any = &r->bodies[0];
-  for (int k = 0; k < r->s->nLoops; ++k) {
+  for (int k = 0; k < r->s->nLoops && !attnRolesFirstLoopRuns(r->s); ++k) {
     const char *class = attnAttrStr(r->s->loops[k], "class");
     if (class && strcmp(class, "partial") == 0)
       any = &r->bodies[k];
@@ -461,7 +461,7 @@ static void stream(const AttnRotation *r, const AttnBuilder *b, const MlirValue 
   MlirValue first = mlirOperationGetOperand(s->loops[0], 0);
   MlirValue second = attnBuild2(b, "arith.addi", first, mlirOperationGetOperand(s->loops[0], 2));
   AttnCarry carry = {.slot = s->slot, .phase = s->phase};
-  firstStep(r, attnRotationAny(r), b, first, inits, &carry);
+  firstStep(r, attnRotationFirst(r), b, first, inits, &carry);
   attnRotationLoops(r, b, NULL, second, &carry);
   releaseInvariants(r, b);
   MlirValue last = attnRotationLast(r, b, &carry);

@@ -49,8 +49,11 @@ typedef struct AttnCarry {
 bool attnRolesReads(MlirOperation op, MlirValue v);
 /// Takes the loops of the stream apart. Free with free(); NULL after an error.
 AttnRotation *attnRotationTake(AttnSplit *s);
-/// The body that is right for any tile: of a partial loop, where there is one.
-const AttnStepBody *attnRotationAny(const AttnRotation *r);
+/// The body of the stream's first tile: the first loop's, where that has a tile in every item; else
+/// one that is right for any tile, of a partial loop, where there is one.
+const AttnStepBody *attnRotationFirst(const AttnRotation *r);
+/// Has the first loop a tile in every item (RolesChain.c)?
+bool attnRolesFirstLoopRuns(const AttnSplit *s);
 /// One step for the tile at iv: A of it around B of the step before (prev NULL: there is none).
 /// `out` has the slot and phase of this tile already. What stands outside of the loops is read as
 /// `outer` maps it. With `last` the step before is another item's: *last is the state that its B

@@ -80,6 +80,16 @@ static bool isBetterDown(const AttnProblem *p) {
   return last && !p->uneven && (first || p->inner + p->columns <= SHORT_STEP);
 }
 
+/// Three consumers have 160 registers, and ptxas finds none left where a tile that is cut off by
+/// the end of the axis alone comes last, one step behind the loop (C7512, products one by one). As
+/// the first one it is a first step.
+static bool mustGoDown(const AttnProblem *p, int groups, int n) {
+  bool same = true;
+  for (int i = 1; i < p->nSamples; ++i)
+    same &= p->lo[i] == p->lo[0] && p->hi[i] == p->hi[0];
+  return groups == 3 && same && !p->uneven && p->fold % n != 0;
+}
+
 void attnGroupRows(AttnRankList *l) {
   const AttnProblem *p = l->p;
   int64_t D = p->inner, W = p->columns;
@@ -102,7 +112,7 @@ void attnGroupRows(AttnRankList *l) {
                        .overlap = true,
                        .pingpong = true,
                        .persistent = persistent,
-                       .down = isBetterDown(p),
+                       .down = isBetterDown(p) || mustGoDown(p, groups, n),
                        .cells = p->cellBytes ? cells : ATTN_HOLD_NONE,
                        .weights = ATTN_HOLD_REG};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
