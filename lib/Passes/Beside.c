@@ -22,11 +22,14 @@
 // - Sums over lanes in the next step (BesideSums.c). A shuffle and its sum take some 30 cycles, two
 //   of them stood at the end of a step with nothing left to hide them.
 //
-// The first and the last only where a step is bound by the way through it: where exponentials are
+// - Long maxima in two chains (`chains` of tile.reduce, which says where they are long).
+//
+// The first and the sums only where a step is bound by the way through it: where exponentials are
 // computed of the products' sums themselves, and the accumulator has fewer than 128 registers a
 // lane. On an H200 (docs/hopper.md) 64 and 128 columns gain 1 to 1.5 %; with a cap or slopes in
 // between, whose arithmetic is the bound, 1.5 to 2.5 % are lost, and with 256 columns, which keep
-// the tensor cores busy all the time, up to 1 %.
+// the tensor cores busy all the time, up to 1 %. None but the zeros where scores have more than
+// twice the accumulator's registers (64 columns, 144 keys and more): 1 to 2 % are lost there.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Beside.h"
@@ -200,19 +203,38 @@ static void keepZeros(MlirOperation map) {
     attnReplaceOp(map, 1, &zeros);
 }
 
+/// Registers a lane of an awaited tile; 0: it has no layout.
+static int registersOf(MlirOperation await) {
+  AttnLayout layout;
+  char err[256];
+  const char *text = mlirOperationIsNull(await) ? NULL : attnAttrStr(await, "layout");
+  return text && attnLayoutParse(text, &layout, err, sizeof err)
+             ? attnLayoutCount(&layout, ATTN_REG)
+             : 0;
+}
+
+/// Does a step await scores of at most twice the registers of the accumulator that it awaits?
+static bool isNarrow(MlirOperation loop) {
+  MlirBlock block = attnBody(loop, 0);
+  int scores = registersOf(attnBesideAwait(block, 1)),
+      last = registersOf(attnBesideAwait(block, 0));
+  return scores > 0 && last > 0 && scores <= 2 * last;
+}
+
+static void twoChains(MlirOperation loop) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(loop, 0)); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "tile.reduce") && strcmp(attnAttrStr(op, "monoid"), "max") == 0)
+      attnSetAttr(op, "chains", attnI64(mlirOperationGetContext(op), 2));
+}
+
 /// Are a step's weights computed of the scores as they are awaited, beside an accumulator of fewer
 /// than `MOST` registers a lane?
 static bool isBoundByLatency(MlirOperation loop) {
   enum { MOST = 128 };
   MlirBlock block = attnBody(loop, 0);
   MlirOperation scores = attnBesideAwait(block, 1), last = attnBesideAwait(block, 0), e = {NULL};
-  if (mlirOperationIsNull(scores) || mlirOperationIsNull(last))
-    return false;
-  AttnLayout layout;
-  char err[256];
-  const char *text = attnAttrStr(last, "layout");
-  if (!text || !attnLayoutParse(text, &layout, err, sizeof err) ||
-      attnLayoutCount(&layout, ATTN_REG) >= MOST)
+  if (!isNarrow(loop) || registersOf(last) >= MOST)
     return false;
   MlirOperation weights = weightsIn(block, last);
   while (!mlirOperationIsNull(weights) && !mlirOperationIsNull(e = nextElement(weights, e)))
@@ -233,8 +255,11 @@ MlirLogicalResult attnRunBeside(MlirOperation op, const AttnPassContext *pass) {
       if (!mlirOperationIsNull(attnParentOfName(maps[i], "tile.roles")))
         keepZeros(maps[i]);
     free(maps);
-    for (intptr_t i = 0; i < n; ++i)
+    for (intptr_t i = 0; i < n; ++i) {
       bound |= isBoundByLatency(loops[i]);
+      if (isNarrow(loops[i]))
+        twoChains(loops[i]);
+    }
     for (intptr_t i = 0; i < n && bound; ++i)
       factorsFirst(loops[i]);
     for (intptr_t i = 0; i < n && bound; ++i)

@@ -136,18 +136,21 @@ static bool anyOrder(const Reduction *r) {
   return false;
 }
 
-/// From so many registers of a row on, two chains. On an H200, with what attn-beside does: 160 keys
-/// 2 and 1 % faster by it, 128 keys 2 to 3 % slower, 80 keys the same (docs/hopper.md).
+/// From so many registers of a row on, two chains, where they are asked for. On an H200, with what
+/// attn-beside does: 160 keys 2 and 1 % faster by it, 128 keys 2 to 3 % slower, 80 keys the same
+/// (docs/hopper.md).
 enum { LONG_CHAIN = 40 };
 
 /// Registers that lie in one result register are next to each other in number order along the axis,
 /// so walking all of them upward keeps the order of the axis. One chain; where the order does not
-/// matter and it is long, the first result's in a consumer two by turns: exponentials begin with
-/// that row, those of the others run beside what is left of the maxima.
+/// matter and it is long, the first result's may be two by turns (`chains`): exponentials begin
+/// with that row, those of the others run beside what is left of the maxima.
 static MlirLogicalResult reduceRegisters(Reduction *r) {
   MlirLogicalResult ok = OK;
-  bool two = anyOrder(r) && r->k->part == ATTN_PART_CONSUMER && r->nRegs > 1 &&
-             r->source[0]->nRegs >= LONG_CHAIN * r->nRegs;
+  int64_t chains = 1;
+  attnAttrI64(r->op, "chains", &chains);
+  bool two =
+      chains == 2 && anyOrder(r) && r->nRegs > 1 && r->source[0]->nRegs >= LONG_CHAIN * r->nRegs;
   MlirValue other = {NULL};
   bool turn = false;
   for (int reg = 0; reg < r->source[0]->nRegs && ok.value; ++reg) {

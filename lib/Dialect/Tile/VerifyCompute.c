@@ -81,6 +81,9 @@ static bool checkReduced(AttnTileCheck *c, MlirOperation op, AttnAxisList *opera
   if (attnTvPosition(&from, reduced) < 0)
     return attnBad(op, "reduces the axis '%s', which the operand lacks", name);
   int lanes = attnAxesFind(&c->axes, attnAttrStr(op, "lanes"));
+  int64_t chains = attnTvInt(op, "chains", 1);
+  if (chains < 1 || chains > 2)
+    return attnBad(op, "has %lld chains, expected 1 or 2", (long long)chains);
   if (!mlirAttributeIsNull(attnAttr(op, "lanes")) && (lanes < 0 || !checkLanes(c, op, name, lanes)))
     return lanes >= 0 ? false : attnBad(op, "'lanes' names no axis of the kernel");
   bool same = to.size == from.size - (lanes < 0);

@@ -348,6 +348,7 @@ irdl.dialect @tile {
   //! @attr operand_axes strings axes of the operand
   //! @attr axes strings axes of the result: those of the operand without `axis`, in the same order; with `lanes`, that axis is in its place
   //! @opt lanes string an axis of the kernel whose coordinates are the lanes along `axis`
+  //! @opt chains int 2: a lane's registers of a long row may be reduced in two chains by turns, where the order does not matter (`max`, `min`, `and`, `or`) (attn-beside)
   //! @opt layout string distribution layout of the result
   irdl.operation @reduce {
     %operand = irdl.any

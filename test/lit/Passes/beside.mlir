@@ -86,3 +86,13 @@
 // ALONE:         scf.for
 // ALONE-NOT:     _lanes
 // ALONE-NOT:     arith.bitcast
+
+// Maxima in two chains where scores have at most twice the accumulator's registers; where they have more (64 columns, 176
+// keys) a step stays as it is.
+// RUN: attn-opt --example=attention:b=1,h=2,sq=256,sk=2048,d=128,f16 -o %t.chains.mlir
+// RUN: attn-opt --attn-to-tile='schedule="TILE@qk=a:wgmma_m64n160k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap"' %t.chains.mlir | FileCheck %s --check-prefix=CHAINS
+// CHAINS: "tile.reduce"{{.*}}chains = 2 : i64{{.*}}monoid = "max"
+// RUN: attn-opt --example=attention:b=1,h=2,sq=256,sk=2048,d=64,f16 -o %t.narrow.mlir
+// RUN: attn-opt --attn-to-tile='schedule="TILE@qk=a:wgmma_m64n176k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap"' %t.narrow.mlir | FileCheck %s --check-prefix=NARROW
+// NARROW-NOT: chains
+// NARROW-NOT: lanes =

@@ -702,3 +702,20 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// Chains of a reduction.
+
+func.func @f(%x: tensor<4x8xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf32>, index, index) -> tensor<2x8xf32>
+    // expected-error@+1 {{has 3 chains, expected 1 or 2}}
+    %e = "tile.reduce"(%t) {monoid = "max", axis = "j", operand_axes = ["m", "j"], axes = ["m"], chains = 3} : (tensor<2x8xf32>) -> tensor<2xf32>
+    "tile.store"(%e, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "j", role = "fold", extent = 8, tile = 8}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
