@@ -3,9 +3,9 @@
 // Roles.c splits a kernel into producer and consumers, RolesOverlap.c rotates the consumers' stream
 // so that a tile's scores are issued before the tile before it is folded, RolesItems.c puts both
 // into the loops over work items of a persistent kernel, RolesChain.c begins an item in the last
-// step of the one before, RolesSum.c keeps a product under way where a step is nothing else,
-// RolesStore.c chooses how results leave, RolesCluster.c what the CTAs of a cluster copy together,
-// RolesPins.c reads the schedule.
+// step of the one before (RolesWhether.c: whether it can), RolesSum.c keeps a product under way
+// where a step is nothing else, RolesStore.c chooses how results leave, RolesCluster.c what the
+// CTAs of a cluster copy together, RolesPins.c reads the schedule.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_ROLES_H
@@ -117,6 +117,8 @@ bool attnRolesIsPerItem(MlirOperation op);
 /// Sets s->chained, and gives what is loaded once an item its second slot, where that can be and no
 /// pin of STAGE says otherwise. NULL, or the rule that forbids it.
 const char *attnRolesPlanChain(AttnSplit *s);
+/// Can what stands in front of the stream and behind it be chained (before the split)?
+bool attnRolesCanCarry(AttnSplit *s);
 /// Fills the consumers' region with a tile.chain. False after an error.
 bool attnRolesChain(AttnSplit *s, MlirBlock region);
 /// Is each step of the stream a product that is only added (attnRolesIsSum)?

@@ -2,10 +2,8 @@
 //
 // Between two work items of a persistent kernel the consumers' tensor cores would be idle: the
 // last value contraction, the results, the next item's scores and their statistics come one after
-// the other. Where every item's stream has a tile, they are one step (RolesOverlap.c) instead. A
-// stream that may be empty gets one where it begins at 0 in any case (lists made at run time,
-// lengths that are not known) and a mask is there that drops all of it: what such rows fold is
-// their identity.
+// the other. Where every item's stream has a tile (RolesWhether.c), they are one step
+// (RolesOverlap.c) instead.
 //
 //   tile.chain begin    wait q; A(0)                                       the first item
 //              stream   for t from 1: step(t); release q                   every item
@@ -20,19 +18,11 @@
 //
 // See RolesItems.c for what the producer does at the same time; it is the same with and without.
 //===----------------------------------------------------------------------===//
-#include "Dialect/Symbols.h"
-#include "IR/Affine.h"
 #include "Passes/RolesOverlap.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-enum { MAX_OPS = 256, MAX_CARRIED = 64, MOST_ITEMS = 4096 };
-/// Streams longer than this are not chained by default: there is nothing to gain between items, and
-/// the loop is scheduled otherwise (d64 16k, 128 steps: 3868 us against 3795; 64 on average,
-/// causal: 1943 against 1952).
-enum { MOST_STEPS = 96 };
-
+enum { MAX_OPS = 256, MAX_CARRIED = 64 };
 typedef struct Values {
   MlirValue v[MAX_CARRIED];
   int size;
@@ -48,148 +38,6 @@ typedef struct Chain {
   Values kept;                          ///< tiles made in front, for the stream or the results
   Values handed;                        ///< of these: for the results
 } Chain;
-
-//===--- does every item's stream have a tile? ----------------------------===//
-
-typedef struct Item {
-  MlirValue origin[ATTN_MAX_AXES]; ///< tile.origin operations
-  int axis[ATTN_MAX_AXES];
-  int64_t at[ATTN_MAX_AXES];
-  int size;
-} Item;
-
-/// The value in one item; false where it depends on more than origins. With `collect`, origins
-/// that are not known yet are added, at 0.
-static bool evaluate(const AttnSplit *s, Item *item, MlirValue v, bool collect, int64_t *out) {
-  MlirOperation op = attnDef(v);
-  if (mlirOperationIsNull(op))
-    return false;
-  if (attnIs(op, "arith.constant"))
-    return attnAttrI64(op, "value", out);
-  if (attnIs(op, "tile.origin")) {
-    int i = 0;
-    while (i < item->size && !mlirValueEqual(item->origin[i], v))
-      ++i;
-    if (i == item->size) {
-      int axis = attnAxesFind(&s->axes, attnAttrStr(op, "axis"));
-      if (!collect || axis < 0 || item->size == ATTN_MAX_AXES)
-        return false;
-      item->origin[item->size] = v;
-      item->axis[item->size] = axis;
-      item->at[item->size++] = 0;
-    }
-    *out = item->at[i];
-    return true;
-  }
-  int64_t operand[ATTN_MAX_AXES] = {0};
-  intptr_t n = mlirOperationGetNumOperands(op);
-  if (n < 1 || n > ATTN_MAX_AXES)
-    return false;
-  for (intptr_t i = 0; i < n; ++i)
-    if (!evaluate(s, item, mlirOperationGetOperand(op, i), collect, &operand[i]))
-      return false;
-  bool min = attnIs(op, "affine.min") || attnIs(op, "arith.minsi");
-  bool max = attnIs(op, "affine.max") || attnIs(op, "arith.maxsi");
-  MlirAffineMap map;
-  if (attnAttrMap(op, "map", &map)) {
-    if (!min && !max && !attnIs(op, "affine.apply"))
-      return false;
-    for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
-      int64_t lo, hi;
-      if (!attnAffineRange(mlirAffineMapGetResult(map, i), operand, operand, &lo, &hi) || lo != hi)
-        return false;
-      if (i == 0 || (min && lo < *out) || (max && lo > *out))
-        *out = lo;
-    }
-    return true;
-  }
-  if (n != 2)
-    return false;
-  int64_t a = operand[0], b = operand[1];
-  if (attnIs(op, "arith.addi"))
-    return !__builtin_add_overflow(a, b, out);
-  if (attnIs(op, "arith.subi"))
-    return !__builtin_sub_overflow(a, b, out);
-  *out = min == (a < b) ? a : b;
-  return min || max;
-}
-
-static bool isKnown(const AttnSplit *s, const AttnAxis *a) {
-  AttnSymbols symbols;
-  return a->extent > 0 && attnSymbolsRead(s->kernel, &symbols) &&
-         attnSymbolHint(&symbols, a->extent) == a->extent;
-}
-
-/// Is lo < hi in every item? *steps: from one to the other, on average, as far as that is known.
-static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, double *steps) {
-  Item item = {.size = 0};
-  int64_t from, to, items = 1, step = 1, all = 0;
-  if (!evaluate(s, &item, lo, true, &from) || !evaluate(s, &item, hi, true, &to))
-    return false;
-  int64_t tiles[ATTN_MAX_AXES];
-  for (int i = 0; i < item.size; ++i) {
-    const AttnAxis *a = &s->axes.a[item.axis[i]];
-    if (!isKnown(s, a) || a->tile <= 0)
-      return false;
-    tiles[i] = (a->extent + a->tile - 1) / a->tile;
-    if (tiles[i] > MOST_ITEMS / items)
-      return false;
-    items *= tiles[i];
-  }
-  for (int64_t n = 0; n < items; ++n) {
-    int64_t rest = n;
-    for (int i = 0; i < item.size; ++i) {
-      item.at[i] = rest % tiles[i] * s->axes.a[item.axis[i]].tile;
-      rest /= tiles[i];
-    }
-    if (!evaluate(s, &item, lo, false, &from) || !evaluate(s, &item, hi, false, &to) || from >= to)
-      return false;
-    all += to - from;
-  }
-  attnAttrI64(attnDef(mlirOperationGetOperand(s->loops[0], 2)), "value", &step);
-  *steps = (double)all / (double)items / (double)step;
-  return true;
-}
-
-bool attnRolesFirstLoopRuns(const AttnSplit *s) {
-  double steps;
-  return neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
-                    mlirOperationGetOperand(s->loops[0], 1), &steps);
-}
-
-/// Does a step read memory where it lies, at coordinates of the stream?
-static bool readsMemory(const AttnSplit *s) {
-  bool any = false;
-  for (int k = 0; k < s->nLoops; ++k) {
-    MlirOperation *ops;
-    intptr_t n = attnCollect(s->loops[k], NULL, &ops);
-    for (intptr_t i = 0; i < n; ++i) {
-      bool copied = false;
-      for (int l = 0; l < s->nLoads; ++l)
-        copied |= mlirOperationEqual(s->loads[l].op, ops[i]);
-      any |= !copied && (attnIs(ops[i], "tile.read") || attnIs(ops[i], "tile.load"));
-    }
-    free(ops);
-  }
-  return any;
-}
-
-/// May every stream have its first tile, whatever its bounds say? Beyond an axis without elements
-/// the TMA unit reads zeros, everything else nothing at all.
-static bool canHaveOne(const AttnSplit *s) {
-  AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS];
-  int64_t first = -1;
-  bool masked = false;
-  for (int k = 0; k < s->nLoops; ++k) {
-    const char *class = attnAttrStr(s->loops[k], "class");
-    masked |= class && strcmp(class, "partial") == 0;
-  }
-  MlirOperation lo = attnDef(mlirOperationGetOperand(s->loops[0], 0));
-  int fold = attnAxesFind(&s->axes, s->fold);
-  return (isKnown(s, &s->axes.a[fold]) || !readsMemory(s)) && masked &&
-         attnIs(lo, "arith.constant") && attnAttrI64(lo, "value", &first) && first == 0 &&
-         attnRolesSpans(s, spans) == 1;
-}
 
 //===--- what is carried --------------------------------------------------===//
 
@@ -469,54 +317,12 @@ static void write(const Chain *c, const AttnBuilder *b) {
                                .regions = regions});
 }
 
-const char *attnRolesPlanChain(AttnSplit *s) {
-  int64_t bytes = ATTN_ROLES_BARRIERS;
-  bool any = false;
-  int pinned = 0; // slots
-  for (int i = 0, slab = 0; i < s->nLoads; ++i) {
-    const AttnRoleLoad *l = &s->loads[i];
-    bool once = mlirOperationIsNull(l->loop);
-    const AttnScheduleEntry *e = once ? attnScheduleGet(&s->schedule, "STAGE", l->axis) : NULL;
-    AttnStage st = {0};
-    any |= once;
-    if (e && *e->axis && attnParseStage(e->value, &st))
-      pinned = st.depth;
-    if (l->slab == slab)
-      ++slab, bytes += (once ? 2 : l->slots) * attnRolesSlabBytes(l->type);
-  }
-  MlirOperation *stores;
-  intptr_t n = attnCollect(s->kernel, "tile.store", &stores);
-  for (intptr_t i = 0; i < n; ++i) {
-    MlirType t = mlirValueGetType(mlirOperationGetOperand(stores[i], 0));
-    bytes += mlirShapedTypeGetRank(t) == 2 ? attnRolesSlabBytes(t) : 0;
-  }
-  free(stores);
-  if (pinned == 1)
-    return "a second slot: one is pinned";
-  if (!any || !s->persistent || !s->role.overlap || attnRolesAreSums(s))
-    return "a second slot: work items overlap in persistent kernels whose scores do "
-           "(ROLE=.../overlap)";
-  if (bytes > ATTN_ROLES_SHARED)
-    return "a second slot: shared memory has no room for it";
-  double steps = 0;
-  s->mayBeEmpty = !neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
-                              mlirOperationGetOperand(s->loops[s->nLoops - 1], 1), &steps);
-  if (s->mayBeEmpty && !canHaveOne(s))
-    return "a second slot: each row tile's stream must be known to have a tile, or begin at 0 and "
-           "have a mask";
+bool attnRolesCanCarry(AttnSplit *s) {
   Chain *c = calloc(1, sizeof *c);
   c->s = s;
   bool can = plan(c, (MlirBlock){NULL});
   free(c);
-  if (!can)
-    return "a second slot: something but scores reads what it holds, or an item carries too much";
-  if (steps > MOST_STEPS && !pinned)
-    return "a second slot: streams are long";
-  for (int i = 0; i < s->nLoads; ++i)
-    if (mlirOperationIsNull(s->loads[i].loop))
-      s->loads[i].slots = 2;
-  s->chained = true;
-  return NULL;
+  return can;
 }
 
 bool attnRolesChain(AttnSplit *s, MlirBlock region) {
