@@ -26,9 +26,10 @@
 // affine in the origin, hence monotone. Where data alone make them differ (tile.read), nobody knows
 // which are long: the grid's own order stays, in which CTAs that run together share most of what
 // they read (row by row for 32 of the other tiles, which spreads the long ones, was 1 to 12 %
-// slower on an H200), and persistent/lpt gives whichever tile is next to whoever is free. Lengths
-// that are known at run time only (Dialect/Symbols.h) count as their hints; groups divide the
-// number of the other tiles whatever these lengths are.
+// slower on an H200), and persistent/lpt gives whichever tile is next to whoever is free; so it
+// does where only tiles in the middle have other streams (a window on both sides). Lengths that are
+// known at run time only (Dialect/Symbols.h) count as their hints; groups divide the number of the
+// other tiles whatever these lengths are.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Raster.h"
@@ -224,6 +225,29 @@ static const AttnAxis *rowsOf(MlirOperation kernel, const AttnAxes *axes,
   return NULL;
 }
 
+/// Do streams differ in length between the first tile of an axis and the last, which are as long
+/// (a window on both sides)? Of many tiles a sample is looked at.
+static bool differInside(MlirOperation kernel, const AttnAxes *axes, const AttnSymbols *symbols) {
+  enum { SAMPLE = 64 };
+  for (intptr_t i = 0, n = attnAttrArraySize(kernel, "grid"); i < n; ++i) {
+    int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(kernel, "grid", i)));
+    const AttnAxis *a = &axes->a[at < 0 ? 0 : at];
+    if (at < 0 || a->tile < 1)
+      continue;
+    int64_t tiles = (attnSymbolHint(symbols, a->extent) + a->tile - 1) / a->tile, first, length;
+    int64_t jump = tiles > SAMPLE ? tiles / SAMPLE : 1;
+    for (int64_t t = 0; t < tiles; t += jump) {
+      if (!lengthAt(kernel, a->name, t * a->tile, &length))
+        break;
+      if (t == 0)
+        first = length;
+      else if (length != first)
+        return true;
+    }
+  }
+  return false;
+}
+
 static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
   AttnSchedule schedule, pins = {0};
   AttnAxes axes;
@@ -296,7 +320,8 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     if (!pin)
       return true;
     bool data = dataDecide(kernel);
-    if (grid.persistent && grid.longestFirst && !grid.raster && data) {
+    if (grid.persistent && grid.longestFirst && !grid.raster &&
+        (data || differInside(kernel, &axes, &symbols))) {
       writeSchedule(kernel, &schedule, pin->value);
       return *honoured = true;
     }

@@ -168,7 +168,7 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
 
   int64_t rowTiles = attnCeilDiv(p->rows > 0 ? p->rows : 1, s.rows),
           other = p->batch > 0 ? p->batch : 1;
-  double all = 0, most = 0, masked = 0;
+  double all = 0, most = 0, fewest = 0, masked = 0;
   if (p->kind == ATTN_PROBLEM_PRODUCT) {
     other *= attnCeilDiv(p->columns > 0 ? p->columns : 1, s.columns);
     all = most = (double)attnCeilDiv(p->fold > 0 ? p->fold : 1, s.depth);
@@ -184,6 +184,7 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
       steps(p, i * s.rows, last - 1, s.columns, &a, &m);
       all += a, masked += m;
       most = attnLarger(most, a);
+      fewest = seen && fewest < a ? fewest : a;
     }
     all /= (double)seen, masked /= (double)seen;
     if (p->uneven && !p->dense)
@@ -195,7 +196,8 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   double full = roundCycles(&s, n, spill, false, &busiest);
   double extra = roundCycles(&s, n, spill, true, &bare) - full;
   double cycles, once = s.once > 0 ? s.once : CTA_CYCLES;
-  bool sorted = most - all >= 0.5 || beginsDiffer(p); // else nobody knows which are the longest
+  // Else nobody knows which are the longest, or none is.
+  bool sorted = most - all >= 0.5 || (beginsDiffer(p) && fewest < most);
   row->longestFirst = row->persistent && (sorted || p->uneven);
   if (row->persistent && ctas <= chip->sms)
     return false;          // nobody has a second one

@@ -35,3 +35,19 @@
 // GROUPS: raster = {axis = "m", descending = false, group = 4 : i64}
 // GROUPS-SAME: GRID=tile/raster4
 // DIVIDES: cannot honour GRID=tile/raster5: the other grid axes have 16 tiles, a group divides them
+
+// A window on both sides: the first and the last tile are as long, and shorter than the others. There is no order of lengths
+// to go by; a counter gives whichever tile is next.
+// RUN: attn-opt --example=attention:b=2,h=16,sq=2048,sk=2048,d=64,f16,window=512 -o %t.both.mlir
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=persistent/lpt"})' %t.both.mlir | FileCheck %s --check-prefix=BOTH
+// RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket,attn-raster{schedule="GRID=tile/lpt"})' %t.both.mlir 2>&1 | FileCheck %s --check-prefix=SAME
+// BOTH-NOT: raster = {
+// BOTH: persistent = "dynamic"
+// BOTH-SAME: GRID=persistent/lpt
+
+// No default is refused here and falls back to a far slower row: windows on one side, on both, and with streams that are all
+// as long.
+// RUN: attn-opt --example=attention:b=4,h=16,sq=4096,sk=4096,d=128,f16,window=1024,causal --attn-to-tile | FileCheck %s --check-prefix=DEFAULT
+// RUN: attn-opt --example=attention:b=4,h=16,sq=4096,sk=4096,d=128,f16,window=1024 --attn-to-tile | FileCheck %s --check-prefix=DEFAULT
+// RUN: attn-opt --example=attention:b=8,h=32,sq=1024,sk=4096,d=128,f16,window=1000,causal=bottom-right --attn-to-tile | FileCheck %s --check-prefix=DEFAULT
+// DEFAULT: schedule = "TILE@qk=a:wgmma_{{.*}}GRID=persistent
