@@ -148,17 +148,7 @@ MlirValue attnNormalGeneric(const AttnBuilder *b, const AttnSpace *space, unsign
   return mlirOperationGetResult(attnBuildGeneric(b, n, 1, operands, maps, iterators, region), 0);
 }
 
-static MlirValue emptyTensor(const AttnBuilder *b, MlirType type) {
-  return attnBuild0(b, "tensor.empty", type, 0, NULL);
-}
-
 //===--- roots ------------------------------------------------------------===//
-
-static bool isStaticTensor(MlirValue v) {
-  MlirType t = mlirValueGetType(v);
-  return mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t) &&
-         mlirShapedTypeGetRank(t) <= ATTN_MAX_DIMS - 4;
-}
 
 static double identityOf(const char *monoid) {
   return !strcmp(monoid, "mul")   ? 1.0
@@ -173,7 +163,7 @@ MlirValue attnIdentityFill(const AttnBuilder *b, MlirType t, const char *monoid)
   MlirRegion region = attnRegionWithBlock(b, 2, types, &inner);
   MlirValue arg = mlirBlockGetArgument(inner.block, 0);
   attnBuildYield(&inner, "linalg.yield", 1, &arg);
-  MlirValue operands[2] = {attnConstFloat(b, e, identityOf(monoid)), emptyTensor(b, t)};
+  MlirValue operands[2] = {attnConstFloat(b, e, identityOf(monoid)), attnNormEmpty(b, t)};
   MlirNamedAttribute seg =
       attnNamed(b->ctx, "operandSegmentSizes", mlirDenseI32ArrayGet(b->ctx, 2, (int32_t[]){1, 1}));
   return mlirOperationGetResult(attnBuildOp(b, &(AttnOpDesc){.name = "linalg.fill",
@@ -286,7 +276,7 @@ static void normalizeElementwise(MlirValue v) {
     }
     AttnBuilder b = attnBuilderBefore(op);
     if (mlirValueIsNull(with))
-      with = attnNormalGeneric(&b, &space, 0, e, emptyTensor(&b, type),
+      with = attnNormalGeneric(&b, &space, 0, e, attnNormEmpty(&b, type),
                                mlirAffineMapMultiDimIdentityGet(b.ctx, space.n), NULL);
     if (!mlirValueIsNull(with))
       mlirValueReplaceAllUsesOfWith(v, with);
@@ -363,8 +353,8 @@ static void normalizeBlock(MlirBlock block) {
           mlirOperationGetNumResults(op) == 1 && attnReadGather(mlirOperationGetResult(op, 0), &g);
       for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n + gather; ++i) {
         MlirValue v = i < n ? mlirOperationGetOperand(op, i) : g.table;
-        if (isStaticTensor(v) && !mlirOperationIsNull(attnDef(v)) && isPulledThrough(attnDef(v)) &&
-            !attnIsReduction(attnDef(v)) && roots.n < 256)
+        if (attnNormIsStatic(v) && !mlirOperationIsNull(attnDef(v)) &&
+            isPulledThrough(attnDef(v)) && !attnIsReduction(attnDef(v)) && roots.n < 256)
           roots.v[roots.n++] = v;
       }
     }
@@ -398,7 +388,7 @@ static void normalizeBlock(MlirBlock block) {
       normalizeReduction(ops[i]);
     else if (root)
       for (intptr_t k = 0, m = mlirOperationGetNumResults(ops[i]); k < m; ++k)
-        if (isStaticTensor(mlirOperationGetResult(ops[i], k)))
+        if (attnNormIsStatic(mlirOperationGetResult(ops[i], k)))
           normalizeElementwise(mlirOperationGetResult(ops[i], k));
   }
   free(ops);

@@ -46,4 +46,8 @@ void attnMoveInsertion(MlirOperation op);
 /// Windows and gathers that the block returns become tensors of their own, by generics that copy.
 void attnCopyReturned(MlirBlock block);
 
+/// A ranked tensor of known sizes, with room for four more dimensions.
+bool attnNormIsStatic(MlirValue v);
+MlirValue attnNormEmpty(const AttnBuilder *b, MlirType type); ///< tensor.empty
+
 #endif // ATTN_PASSES_NORMALIZE_H

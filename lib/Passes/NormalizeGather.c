@@ -14,16 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool isStaticTensor(MlirValue v) {
-  MlirType t = mlirValueGetType(v);
-  return mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t) &&
-         mlirShapedTypeGetRank(t) <= ATTN_MAX_DIMS - 4;
-}
-
-static MlirValue emptyTensor(const AttnBuilder *b, MlirType type) {
-  return attnBuild0(b, "tensor.empty", type, 0, NULL);
-}
-
 /// Is a sum over `extent` coordinates for each element of `out` small beside what reads it?
 static bool isSmallSum(int64_t extent, MlirType out) {
   double terms = (double)extent;
@@ -63,7 +53,7 @@ static MlirOperation throughSlices(MlirOperation extract) {
     MlirValue table = mlirOperationGetOperand(extract, 0);
     MlirOperation slice = attnDef(table);
     if (!attnIs(slice, "tensor.extract_slice") || mlirOperationGetNumOperands(slice) != 1 ||
-        !isStaticTensor(mlirOperationGetOperand(slice, 0)))
+        !attnNormIsStatic(mlirOperationGetOperand(slice, 0)))
       return extract;
     MlirAttribute off = attnAttr(slice, "static_offsets"), sz = attnAttr(slice, "static_sizes"),
                   st = attnAttr(slice, "static_strides");
@@ -120,7 +110,7 @@ static void gatherToReduction(MlirOperation op) {
   intptr_t nIn = mlirOperationGetNumOperands(op) - 1,
            nLoops = attnAttrArraySize(op, "iterator_types");
   bool computed = isComputed(table);
-  if (data < 0 || !isStaticTensor(table) || !isStaticTensor(mlirOperationGetResult(op, 0)) ||
+  if (data < 0 || !attnNormIsStatic(table) || !attnNormIsStatic(mlirOperationGetResult(op, 0)) ||
       !attnIsFloat(element) || nIn > 60 || nLoops + 1 > ATTN_MAX_DIMS - 4)
     return;
   int64_t extent = mlirShapedTypeGetDimSize(mlirValueGetType(table), data);
@@ -134,7 +124,7 @@ static void gatherToReduction(MlirOperation op) {
   for (intptr_t k = 0; k <= nIn + 1; ++k) { // inputs, a tensor that names the new loop, the result
     bool loop = k == nIn;
     intptr_t from = k < nIn ? k : nIn;
-    operands[k] = loop           ? emptyTensor(&b, along)
+    operands[k] = loop           ? attnNormEmpty(&b, along)
                   : k == nIn + 1 ? attnIdentityFill(&b, outType, "add")
                                  : mlirOperationGetOperand(op, from);
     types[k] = attnElementType(mlirValueGetType(operands[k]));
@@ -180,7 +170,7 @@ static bool isGather(MlirOperation op, MlirOperation extract) {
   for (intptr_t k = 1; k < mlirOperationGetNumOperands(extract); ++k)
     isData |= attnDependsOnData(mlirOperationGetOperand(extract, k), body);
   return isData && mlirBlockEqual(mlirOperationGetBlock(extract), body) &&
-         isStaticTensor(mlirOperationGetOperand(extract, 0)) &&
+         attnNormIsStatic(mlirOperationGetOperand(extract, 0)) &&
          !attnValueIsInside(mlirOperationGetOperand(extract, 0), mlirOperationGetRegion(op, 0));
 }
 
@@ -218,7 +208,7 @@ static MlirValue gatherOf(MlirOperation op, MlirOperation extract, const AttnSpa
   }
   MlirValue v = attnBuild(&in, "tensor.extract", n, at, element, 0, NULL);
   attnBuildYield(&in, "linalg.yield", 1, &v);
-  operands[nIn] = emptyTensor(&b, attnTensorType(space->n, space->extent, element));
+  operands[nIn] = attnNormEmpty(&b, attnTensorType(space->n, space->extent, element));
   maps[nIn] = mlirAffineMapAttrGet(mlirAffineMapMultiDimIdentityGet(b.ctx, space->n));
   return mlirOperationGetResult(
       attnBuildGeneric(&b, nIn, 1, operands, maps, attnIterators(b.ctx, space->n, 0), region), 0);

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool isStaticTensor(MlirValue v) {
+bool attnNormIsStatic(MlirValue v) {
   MlirType t = mlirValueGetType(v);
   return mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t) &&
          mlirShapedTypeGetRank(t) <= ATTN_MAX_DIMS - 4;
 }
 
-static MlirValue emptyTensor(const AttnBuilder *b, MlirType type) {
+MlirValue attnNormEmpty(const AttnBuilder *b, MlirType type) {
   return attnBuild0(b, "tensor.empty", type, 0, NULL);
 }
 
@@ -88,7 +88,7 @@ void attnDecomposeSoftmax(MlirOperation op) {
   int64_t dim = -1;
   attnAttrI64(op, "dimension", &dim);
   int rank = (int)mlirShapedTypeGetRank(type);
-  if (!isStaticTensor(in) || dim < 0 || dim >= rank || !attnIsFloat(element))
+  if (!attnNormIsStatic(in) || dim < 0 || dim >= rank || !attnIsFloat(element))
     return;
   AttnBuilder b = attnBuilderBefore(op);
   AttnExprPool *pool = attnExprPoolCreate(b.ctx);
@@ -112,14 +112,14 @@ void attnDecomposeSoftmax(MlirOperation op) {
   const AttnExpr *e =
       attnExprOp(pool, &space, "arith.subf", 0, element, 2, (const AttnExpr *[]){x, m});
   e = attnExprOp(pool, &space, "math.exp", 0, element, 1, &e);
-  MlirValue exp = attnNormalGeneric(&b, &space, 0, e, emptyTensor(&b, type), same, NULL);
+  MlirValue exp = attnNormalGeneric(&b, &space, 0, e, attnNormEmpty(&b, type), same, NULL);
   const AttnExpr *w = attnExprLoad(pool, &space, exp, rank, all);
   MlirValue sum = attnNormalGeneric(&b, &space, 1u << dim, w, attnIdentityFill(&b, rowType, "add"),
                                     rows, "arith.addf");
   const AttnExpr *d = attnExprLoad(pool, &space, sum, n, row);
   const AttnExpr *q =
       attnExprOp(pool, &space, "arith.divf", 0, element, 2, (const AttnExpr *[]){w, d});
-  MlirValue v = attnNormalGeneric(&b, &space, 0, q, emptyTensor(&b, type), same, NULL);
+  MlirValue v = attnNormalGeneric(&b, &space, 0, q, attnNormEmpty(&b, type), same, NULL);
   attnReplaceOp(op, 1, &v);
   attnExprPoolDestroy(pool);
 }

@@ -22,21 +22,16 @@
 //===----------------------------------------------------------------------===//
 #include "Passes/Recognize.h"
 #include "IR/Moved.h"
+#include "Passes/Normalize.h"
 #include "Passes/Passes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool isStaticTensor(MlirValue v) {
-  MlirType t = mlirValueGetType(v);
-  return mlirTypeIsARankedTensor(t) && mlirShapedTypeHasStaticShape(t) &&
-         mlirShapedTypeGetRank(t) <= ATTN_MAX_DIMS - 4;
-}
-
 /// Is the tensor computed by operations that this pass replaces?
 static bool isComputed(MlirValue v) {
   MlirOperation op = attnDef(v);
-  if (mlirOperationIsNull(op) || !isStaticTensor(v))
+  if (mlirOperationIsNull(op) || !attnNormIsStatic(v))
     return false;
   static const char *names[] = {
       "linalg.generic",        "linalg.fill",          "tensor.expand_shape",

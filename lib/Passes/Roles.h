@@ -127,6 +127,8 @@ bool attnRolesAreSums(const AttnSplit *s);
 bool attnRolesStream(AttnSplit *s);
 /// What a producer copies, as s->loads (RolesLoads.c); false with an error.
 bool attnRolesFindLoads(AttnSplit *s);
+/// The load that the operation is; NULL: none that a producer copies.
+const AttnRoleLoad *attnRolesLoadOf(const AttnSplit *s, MlirOperation op);
 MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab);
 /// Marks the stores that can leave as boxes, each with its slab.
 void attnRolesStoreByTma(AttnSplit *s);

@@ -41,13 +41,6 @@ typedef struct Chain {
 
 //===--- what is carried --------------------------------------------------===//
 
-static const AttnRoleLoad *loadOf(const AttnSplit *s, MlirOperation op) {
-  for (int i = 0; i < s->nLoads; ++i)
-    if (mlirOperationEqual(s->loads[i].op, op))
-      return &s->loads[i];
-  return NULL;
-}
-
 static bool isTile(MlirValue v) { return mlirTypeIsAShaped(mlirValueGetType(v)); }
 
 static int inHead(const Chain *c, MlirValue v) {
@@ -60,8 +53,8 @@ static int inHead(const Chain *c, MlirValue v) {
 /// A tile of the head that is neither a constant nor a slab, or what is read: made once.
 static bool isKept(const Chain *c, MlirValue v) {
   MlirOperation op = attnDef(v);
-  return inHead(c, v) >= 0 &&
-         (attnIs(op, "tile.read") || (isTile(v) && !attnIs(op, "tile.fill") && !loadOf(c->s, op)));
+  return inHead(c, v) >= 0 && (attnIs(op, "tile.read") || (isTile(v) && !attnIs(op, "tile.fill") &&
+                                                           !attnRolesLoadOf(c->s, op)));
 }
 
 static bool add(Values *list, MlirValue v) {
@@ -146,7 +139,7 @@ static bool plan(Chain *c, MlirBlock region) {
     MlirOperation op = c->head[i];
     if (mlirOperationGetNumResults(op) != 1 || mlirOperationGetNumRegions(op) > 1)
       return false;
-    if (loadOf(s, op) && !readByScoresOnly(s, mlirOperationGetResult(op, 0)))
+    if (attnRolesLoadOf(s, op) && !readByScoresOnly(s, mlirOperationGetResult(op, 0)))
       return false;
   }
   for (int i = 0; i < c->nTail; ++i)
@@ -173,7 +166,7 @@ static bool plan(Chain *c, MlirBlock region) {
 static void writeHead(const Chain *c, const AttnBuilder *b, MlirValue mine, MlirValue turn,
                       AttnValueMap *map) {
   for (int i = 0; i < c->nHead; ++i) {
-    const AttnRoleLoad *l = loadOf(c->s, c->head[i]);
+    const AttnRoleLoad *l = attnRolesLoadOf(c->s, c->head[i]);
     if (l)
       attnMapValue(map, mlirOperationGetResult(c->head[i], 0),
                    attnRolesTake(c->s, b, l, mine, turn));
@@ -186,7 +179,7 @@ static void writeHead(const Chain *c, const AttnBuilder *b, MlirValue mine, Mlir
 static void writeAgain(const Chain *c, const AttnBuilder *b, const bool *needed, bool ended,
                        MlirValue mine, AttnValueMap *map) {
   for (int i = 0; i < c->nHead; ++i) {
-    const AttnRoleLoad *l = loadOf(c->s, c->head[i]);
+    const AttnRoleLoad *l = attnRolesLoadOf(c->s, c->head[i]);
     if (!needed[i])
       continue;
     if (l) {

@@ -229,6 +229,13 @@ static bool checkDepths(const AttnSplit *s) {
   return true;
 }
 
+const AttnRoleLoad *attnRolesLoadOf(const AttnSplit *s, MlirOperation op) {
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationEqual(s->loads[i].op, op))
+      return &s->loads[i];
+  return NULL;
+}
+
 bool attnRolesFindLoads(AttnSplit *s) {
   MlirOperation *ops, user;
   intptr_t n = attnCollect(s->kernel, "tile.load", &ops);

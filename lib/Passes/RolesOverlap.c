@@ -33,17 +33,6 @@ static int indexOf(const AttnStepBody *b, MlirOperation op) {
   return -1;
 }
 
-static const AttnRoleLoad *loadOf(const AttnSplit *s, MlirValue v) {
-  for (int i = 0; i < s->nLoads; ++i)
-    if (mlirOperationEqual(s->loads[i].op, attnDef(v)))
-      return &s->loads[i];
-  return NULL;
-}
-
-static const AttnRoleLoad *loadIn(const AttnSplit *s, MlirOperation op) {
-  return mlirOperationGetNumResults(op) ? loadOf(s, mlirOperationGetResult(op, 0)) : NULL;
-}
-
 static void markNeeded(AttnStepBody *b, MlirOperation op) {
   int at = indexOf(b, op);
   if (at < 0 || b->early[at])
@@ -128,8 +117,8 @@ static bool analyse(AttnRotation *r, AttnStepBody *b, MlirOperation loop) {
     return attnRolesRefuse(s, "overlap needs a contraction of scores and one into the state");
   const char *atom = attnAttrStr(b->scores, "atom");
   r->async = atom && strncmp(atom, "wgmma", 5) == 0;
-  b->scoreLoad = loadOf(s, mlirOperationGetOperand(b->scores, 1));
-  b->lastLoad = loadOf(s, mlirOperationGetOperand(b->last, 1));
+  b->scoreLoad = attnRolesLoadOf(s, attnDef(mlirOperationGetOperand(b->scores, 1)));
+  b->lastLoad = attnRolesLoadOf(s, attnDef(mlirOperationGetOperand(b->last, 1)));
   if (!b->scoreLoad || !b->lastLoad)
     return attnRolesRefuse(s, "overlap: both contractions must read slabs of the stream");
   b->ofLast[indexOf(b, b->last)] = true;
@@ -148,11 +137,11 @@ static bool analyse(AttnRotation *r, AttnStepBody *b, MlirOperation loop) {
   }
   for (int i = 0; i < b->nOps && r->async; ++i)
     if (attnIs(b->ops[i], "tile.load") && attnAttrArraySize(b->ops[i], "axes") == 1 &&
-        !loadIn(s, b->ops[i]) && !b->late[i] && !b->ofLast[i])
+        !attnRolesLoadOf(s, b->ops[i]) && !b->late[i] && !b->ofLast[i])
       markSoon(b, b->ops[i]);
   for (int i = 0; i < b->nOps; ++i) {
     b->lastReader[i] = -1;
-    const AttnRoleLoad *l = loadIn(s, b->ops[i]);
+    const AttnRoleLoad *l = attnRolesLoadOf(s, b->ops[i]);
     if (!l || !l->cells)
       continue;
     if (b->early[i])
@@ -202,7 +191,7 @@ static void turn(const AttnRotation *r, const AttnBuilder *b, const char *action
 /// reader.
 static void rest(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b, int i,
                  AttnValueMap *map, const AttnCarry *out) {
-  const AttnRoleLoad *l = loadIn(r->s, body->ops[i]);
+  const AttnRoleLoad *l = attnRolesLoadOf(r->s, body->ops[i]);
   if (!mlirAttributeIsNull(body->ahead[i]))
     return;
   if (l)
@@ -212,7 +201,7 @@ static void rest(const AttnRotation *r, const AttnStepBody *body, const AttnBuil
     attnCloneMapped(b, body->ops[i], map);
   for (int k = 0; k <= i; ++k)
     if (body->lastReader[k] == i && mlirAttributeIsNull(body->ahead[k]))
-      attnRolesRelease(r->s, b, loadIn(r->s, body->ops[k]), out->slot, (MlirValue){NULL});
+      attnRolesRelease(r->s, b, attnRolesLoadOf(r->s, body->ops[k]), out->slot, (MlirValue){NULL});
 }
 
 /// Cells that are read before the scores are awaited.
@@ -221,7 +210,7 @@ static void readAhead(const AttnRotation *r, const AttnStepBody *body, const Att
   for (int i = 0; i < body->nOps; ++i) {
     if (mlirAttributeIsNull(body->ahead[i]))
       continue;
-    const AttnRoleLoad *l = loadIn(r->s, body->ops[i]);
+    const AttnRoleLoad *l = attnRolesLoadOf(r->s, body->ops[i]);
     MlirValue slab = attnRolesTake(r->s, b, l, out->slot, out->phase);
     MlirNamedAttribute attrs[] = {attnNamed(b->ctx, "axes", attnAttr(l->op, "axes")),
                                   attnNamed(b->ctx, "via", attnStr(b->ctx, "memory")),
@@ -261,7 +250,7 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
     if (!body->early[i])
       continue;
     MlirOperation op = body->ops[i];
-    const AttnRoleLoad *l = loadIn(s, op);
+    const AttnRoleLoad *l = attnRolesLoadOf(s, op);
     if (l) {
       attnMapValue(&map, mlirOperationGetResult(op, 0),
                    attnRolesTake(s, b, l, out->slot, out->phase));

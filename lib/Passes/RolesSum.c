@@ -18,13 +18,6 @@
 
 #include <string.h>
 
-static const AttnRoleLoad *loadOf(const AttnSplit *s, MlirOperation op) {
-  for (int i = 0; i < s->nLoads; ++i)
-    if (mlirOperationEqual(s->loads[i].op, op))
-      return &s->loads[i];
-  return NULL;
-}
-
 bool attnRolesIsSum(const AttnSplit *s, MlirOperation loop) {
   MlirBlock block = attnBody(loop, 0);
   MlirOperation yield = mlirBlockGetTerminator(block), contract = {NULL};
@@ -32,7 +25,7 @@ bool attnRolesIsSum(const AttnSplit *s, MlirOperation loop) {
        op = mlirOperationGetNextInBlock(op)) {
     if (attnIs(op, "tile.contract") && mlirOperationIsNull(contract))
       contract = op;
-    else if (!loadOf(s, op))
+    else if (!attnRolesLoadOf(s, op))
       return false;
   }
   if (mlirOperationIsNull(contract) || mlirOperationGetNumResults(loop) != 1)
@@ -53,7 +46,7 @@ static MlirValue issue(const AttnSplit *s, const AttnBuilder *b, MlirOperation l
   attnMapValue(&map, mlirBlockGetArgument(block, 1), acc);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationEqual(op, yield);
        op = mlirOperationGetNextInBlock(op)) {
-    const AttnRoleLoad *l = loadOf(s, op);
+    const AttnRoleLoad *l = attnRolesLoadOf(s, op);
     if (l)
       attnMapValue(&map, mlirOperationGetResult(op, 0), attnRolesTake(s, b, l, slot, phase));
     else

@@ -136,10 +136,8 @@ static bool readsMemory(const AttnSplit *s) {
     MlirOperation *ops;
     intptr_t n = attnCollect(s->loops[k], NULL, &ops);
     for (intptr_t i = 0; i < n; ++i) {
-      bool copied = false;
-      for (int l = 0; l < s->nLoads; ++l)
-        copied |= mlirOperationEqual(s->loads[l].op, ops[i]);
-      any |= !copied && (attnIs(ops[i], "tile.read") || attnIs(ops[i], "tile.load"));
+      any |= !attnRolesLoadOf(s, ops[i]) &&
+             (attnIs(ops[i], "tile.read") || attnIs(ops[i], "tile.load"));
     }
     free(ops);
   }
