@@ -5,6 +5,8 @@
 //   carrier.element    a tile.load over the tiled axes of its map, in the order of memory
 //   carrier.contract   a tile.contract of its operands' tiles; in a loop over chunks of the summed
 //                      axis where that is longer than its tile
+//   a sum of those     tile.contracts into one accumulator, one after the other: a product of rows
+//                      that lie in two places (a latent and a rotary part)
 //   anything else      ONE tile.map that evaluates the whole expression over the axes v depends on.
 //                      Leaves are element, contract and any sub-expression with fewer axes that
 //                      reads data (it gets a tile of its own, so that a row value is computed once
@@ -286,7 +288,20 @@ static AttnTile contractInto(AttnBrEmit *e, MlirOperation op, int axis, AttnTile
   return attnBrContract(e, e->m->axes[axis].name, axis, l, r, acc);
 }
 
-static AttnTile contract(AttnBrEmit *e, MlirOperation op) {
+bool attnBrIsContractions(const AttnBrModel *m, MlirValue v) {
+  MlirOperation op = attnDef(v);
+  if (attnIs(op, "carrier.contract"))
+    return true;
+  bool is = attnIs(op, "arith.addf");
+  for (int i = 0; i < 2 && is; ++i) {
+    MlirValue x = mlirOperationGetOperand(op, i);
+    is = attnNumUses(x) == 1 && attnBrDep(m, x) == attnBrDep(m, v) && attnBrIsContractions(m, x);
+  }
+  return is;
+}
+
+/// The contraction into `acc`; into zeros where that is none.
+static AttnTile contract(AttnBrEmit *e, MlirOperation op, AttnTile acc) {
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(result);
   AttnAxisSet dep = attnBrDep(e->m, result);
@@ -299,7 +314,9 @@ static AttnTile contract(AttnBrEmit *e, MlirOperation op) {
   AttnBrScope *inner = e->scope, *s = scopeFor(e, dep);
   e->scope = s; // the contraction stands where its result is available
   s->at.loc = mlirOperationGetLocation(op);
-  AttnTile acc = attnBrFill(e, dep, mlirFloatAttrDoubleGet(e->m->ctx, type, 0.0), type), t = acc;
+  if (!isSet(&acc))
+    acc = attnBrFill(e, dep, mlirFloatAttrDoubleGet(e->m->ctx, type, 0.0), type);
+  AttnTile t = acc;
   if (isSet(&acc) && a->extent > 0 && a->extent <= a->tile) {
     t = contractInto(e, op, axis, acc);
   } else if (isSet(&acc) && a->extent > 0) {
@@ -334,13 +351,21 @@ static AttnTile contract(AttnBrEmit *e, MlirOperation op) {
   return t;
 }
 
+static AttnTile contractions(AttnBrEmit *e, MlirValue v, AttnTile acc) {
+  MlirOperation op = attnDef(v);
+  if (attnIs(op, "carrier.contract"))
+    return contract(e, op, acc);
+  acc = contractions(e, mlirOperationGetOperand(op, 0), acc);
+  return isSet(&acc) ? contractions(e, mlirOperationGetOperand(op, 1), acc) : acc;
+}
+
 //===--- maps -------------------------------------------------------------===//
 
 /// Must `op` be read as a tile inside a map over `axes`?
 static bool isLeaf(const AttnBrEmit *e, MlirOperation op, AttnAxisSet axes) {
-  if (attnIs(op, "carrier.element") || attnIs(op, "carrier.contract"))
-    return true;
   MlirValue v = mlirOperationGetResult(op, 0);
+  if (attnIs(op, "carrier.element") || attnBrIsContractions(e->m, v))
+    return true;
   AttnTile cached = attnBrLookup(e, v);
   if (isSet(&cached))
     return true;
@@ -491,8 +516,12 @@ AttnTile attnBrTileOf(AttnBrEmit *e, MlirValue v) {
     return t;
   if (attnIs(op, "carrier.element"))
     return load(e, op);
-  if (attnIs(op, "carrier.contract"))
-    return contract(e, op);
+  if (attnBrIsContractions(e->m, v)) {
+    t = contractions(e, v, (AttnTile){0});
+    if (isSet(&t))
+      attnBrRemember(scopeFor(e, attnBrDep(e->m, v)), v, t);
+    return t;
+  }
   AttnBrScope *inner = e->scope, *s = scopeFor(e, attnBrDep(e->m, v));
   e->scope = s;
   AttnBrMap map;

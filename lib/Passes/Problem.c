@@ -411,13 +411,34 @@ static void countBytes(const AttnBrModel *m, AttnProblem *p) {
 
 static void copyName(char *to, const char *from) { snprintf(to, 32, "%s", from ? from : ""); }
 
+static bool isLiftContraction(const AttnBrModel *m, MlirOperation op) {
+  return attnIs(op, "carrier.contract") && attnHasUses(op) &&
+         (attnBrDep(m, mlirOperationGetResult(op, 0)) & ATTN_AXIS(m->fold));
+}
+
 static MlirOperation liftContraction(const AttnBrModel *m) {
+  MlirOperation op = mlirBlockGetFirstOperation(m->body);
+  while (!mlirOperationIsNull(op) && !isLiftContraction(m, op))
+    op = mlirOperationGetNextInBlock(op);
+  return op;
+}
+
+/// The axes that the lift's contractions sum, and how many sums that are: contractions that are
+/// added go into one.
+static void readInner(const AttnBrModel *m, AttnProblem *p) {
+  int contractions = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op))
-    if (attnIs(op, "carrier.contract") && attnHasUses(op) &&
-        (attnBrDep(m, mlirOperationGetResult(op, 0)) & ATTN_AXIS(m->fold)))
-      return op;
-  return (MlirOperation){NULL};
+       op = mlirOperationGetNextInBlock(op)) {
+    if (isLiftContraction(m, op)) {
+      int64_t n = m->axes[attnBrAxisIndex(m, attnAttrStr(op, "axis"))].extent;
+      p->inner = contractions++ ? (p->inner + 15) / 16 * 16 + n : n;
+      p->chunked |= n > ATTN_WHOLE_AXIS;
+      p->resultsFit |= (n + 15) / 16 == (p->columns + 15) / 16;
+      ++p->sums;
+    } else if (attnIs(op, "arith.addf") && attnHasUses(op)) {
+      p->sums -= attnBrIsContractions(m, mlirOperationGetResult(op, 0));
+    }
+  }
 }
 
 static const AttnBrChannel *contraction(const AttnBrModel *m) {
@@ -464,7 +485,6 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
     MlirValue right = attnBrStripWiden(mlirOperationGetOperand(lift, 1));
     attnBrOrient(m, &left, &right);
     const char *axis = attnAttrStr(lift, "axis");
-    p->inner = m->axes[attnBrAxisIndex(m, axis)].extent;
     p->leftBytes = bytesOf(mlirValueGetType(left)),
     p->rightBytes = bytesOf(mlirValueGetType(right));
     p->invariantLeft = !(attnBrDep(m, left) & ATTN_AXIS(m->fold));
@@ -479,6 +499,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
       p->wideBytes = bytesOf(mlirValueGetType(attnBrStripWiden(c->bilinear ? c->rhs : c->lift)));
       copyName(p->second, channelName(c));
     }
+    readInner(m, p);
     p->saturates = attnBrSaturates(m);
     countWork(m, m->body, row | ATTN_AXIS(m->fold), p);
     if (row)

@@ -108,19 +108,28 @@ static bool analyse(AttnRotation *r, AttnStepBody *b, MlirOperation loop) {
         b->last = op;
         b->lastState = i;
       }
-    if (mlirOperationIsNull(b->scores) && !mlirOperationEqual(b->last, op))
-      b->scores = op;
-    else if (!mlirOperationEqual(b->last, op))
-      return attnRolesRefuse(s, "overlap: a step has more than two contractions");
+    if (mlirOperationEqual(b->last, op))
+      continue;
+    MlirValue acc = mlirOperationGetOperand(op, 2);
+    bool goesOn = !mlirOperationIsNull(b->scores) && attnNumUses(acc) == 1 &&
+                  mlirOperationEqual(attnDef(acc), b->scores);
+    if (!mlirOperationIsNull(b->scores) && !goesOn)
+      return attnRolesRefuse(s, "overlap: a step has scores of more than one accumulator");
+    if (b->nScoreLoads == ATTN_ROLES_MAX_SCORES)
+      return attnRolesRefuse(s, "overlap: scores are the sum of too many contractions");
+    b->scores = op;
+    b->scoreLoads[b->nScoreLoads++] = attnRolesLoadOf(s, attnDef(mlirOperationGetOperand(op, 1)));
   }
   if (mlirOperationIsNull(b->last) || mlirOperationIsNull(b->scores))
     return attnRolesRefuse(s, "overlap needs a contraction of scores and one into the state");
   const char *atom = attnAttrStr(b->scores, "atom");
   r->async = atom && strncmp(atom, "wgmma", 5) == 0;
-  b->scoreLoad = attnRolesLoadOf(s, attnDef(mlirOperationGetOperand(b->scores, 1)));
   b->lastLoad = attnRolesLoadOf(s, attnDef(mlirOperationGetOperand(b->last, 1)));
-  if (!b->scoreLoad || !b->lastLoad)
-    return attnRolesRefuse(s, "overlap: both contractions must read slabs of the stream");
+  bool slabs = b->lastLoad != NULL;
+  for (int i = 0; i < b->nScoreLoads; ++i)
+    slabs = slabs && b->scoreLoads[i];
+  if (!slabs)
+    return attnRolesRefuse(s, "overlap: all contractions must read slabs of the stream");
   b->ofLast[indexOf(b, b->last)] = true;
   b->ofLast[indexOf(b, b->lastLoad->op)] = true;
   markNeeded(b, b->scores);
@@ -231,6 +240,12 @@ static MlirValue lastOfScores(const AttnStepBody *body, const AttnValueMap *map)
   return (MlirValue){NULL};
 }
 
+static void releaseScores(const AttnSplit *s, const AttnStepBody *body, const AttnBuilder *b,
+                          MlirValue slot, MlirValue behind) {
+  for (int i = 0; i < body->nScoreLoads; ++i)
+    attnRolesRelease(s, b, body->scoreLoads[i], slot, behind);
+}
+
 void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b,
                       const AttnValueMap *outer, MlirValue iv, const MlirValue *states,
                       const AttnCarry *prev, AttnCarry *out, MlirValue *lastState) {
@@ -254,10 +269,12 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
     if (l) {
       attnMapValue(&map, mlirOperationGetResult(op, 0),
                    attnRolesTake(s, b, l, out->slot, out->phase));
-    } else if (mlirOperationEqual(op, body->scores)) {
+    } else if (attnIs(op, "tile.contract")) { // of several the next one adds to what is under way
       score = issue(r, b, op, attnMapLookup(&map, mlirOperationGetOperand(op, 0)),
                     attnMapLookup(&map, mlirOperationGetOperand(op, 1)),
                     attnMapLookup(&map, mlirOperationGetOperand(op, 2)));
+      if (!mlirOperationEqual(op, body->scores))
+        attnMapValue(&map, mlirOperationGetResult(op, 0), score);
     } else {
       attnCloneMapped(b, op, &map);
     }
@@ -277,7 +294,7 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
   attnMapValue(&map, mlirOperationGetResult(body->scores, 0), score);
   bool beside = prev && r->async;
   if (!beside)
-    attnRolesRelease(s, b, body->scoreLoad, out->slot, (MlirValue){NULL});
+    releaseScores(s, body, b, out->slot, (MlirValue){NULL});
   // The rest of A, first what does not need B. Where B runs beside it, B is awaited, and the
   // scores' slab released, when a part of what is computed of the scores is there.
   for (int round = 0; round < 2; ++round) {
@@ -286,7 +303,7 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
         rest(r, body, b, i, &map, out);
     if (round == 0 && prev) {
       if (beside)
-        attnRolesRelease(s, b, body->scoreLoad, out->slot, lastOfScores(body, &map));
+        releaseScores(s, body, b, out->slot, lastOfScores(body, &map));
       last = await(r, b, body->last, last, 0);
       attnRolesRelease(s, b, body->lastLoad, prev->slot, (MlirValue){NULL});
       if (lastState)
@@ -376,6 +393,11 @@ static void releaseInvariants(const AttnRotation *r, const AttnBuilder *b) {
       attnRolesRelease(s, b, &s->loads[i], s->mine, (MlirValue){NULL});
 }
 
+static bool isScore(const AttnStepBody *body, MlirOperation op) {
+  int at = indexOf(body, op);
+  return at >= 0 && body->early[at] && attnIs(op, "tile.contract");
+}
+
 static void markInvariants(const AttnRotation *r) {
   AttnSplit *s = r->s;
   for (int i = 0; i < s->nLoads && s->persistent && !s->storesThroughLoad; ++i) {
@@ -387,7 +409,7 @@ static void markInvariants(const AttnRotation *r) {
          u = mlirOpOperandGetNextUse(u)) {
       bool score = false;
       for (int k = 0; k < s->nLoops; ++k)
-        score |= mlirOperationEqual(mlirOpOperandGetOwner(u), r->bodies[k].scores);
+        score |= isScore(&r->bodies[k], mlirOpOperandGetOwner(u));
       l->released &= score;
     }
   }

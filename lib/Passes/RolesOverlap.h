@@ -9,17 +9,19 @@
 
 #include "Passes/Roles.h"
 
-enum { ATTN_ROLES_MAX_STATES = 16, ATTN_ROLES_MAX_BODY = 512 };
+enum { ATTN_ROLES_MAX_STATES = 16, ATTN_ROLES_MAX_BODY = 512, ATTN_ROLES_MAX_SCORES = 4 };
 
 /// A loop of the stream taken apart.
 typedef struct AttnStepBody {
   MlirOperation loop;
   MlirBlock block;
   intptr_t nStates;
-  MlirOperation last;                       ///< B's contraction
-  int lastState;                            ///< the state it yields
-  MlirOperation scores;                     ///< A's first contraction
-  const AttnRoleLoad *scoreLoad, *lastLoad; ///< rhs of the two
+  MlirOperation last;   ///< B's contraction
+  int lastState;        ///< the state it yields
+  MlirOperation scores; ///< A's contraction; of several into one accumulator the last one
+  const AttnRoleLoad *scoreLoads[ATTN_ROLES_MAX_SCORES]; ///< rhs of A's
+  int nScoreLoads;
+  const AttnRoleLoad *lastLoad; ///< rhs of B's
   int nOps;
   MlirOperation ops[ATTN_ROLES_MAX_BODY];
   bool early[ATTN_ROLES_MAX_BODY];  ///< A, what the scores' contraction needs, itself included

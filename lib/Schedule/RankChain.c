@@ -21,7 +21,7 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   double warps = t->wm * t->wn, threads = 32 * warps;
   int64_t R = 16 * t->wm * t->fm, C = 8 * t->wn * t->fn;
   int64_t D = attnRoundUp(p->inner, 16), W = p->columns ? attnRoundUp(p->columns, 8) : 0;
-  int64_t chunk = t->bk ? 16 * t->bk : D <= WHOLE ? D : CHUNK;
+  int64_t chunk = t->bk ? 16 * t->bk : !p->chunked ? D : CHUNK;
   if (chunk > D)
     chunk = D;
   bool chunked = chunk < D; // the left operand streams along as well
@@ -90,7 +90,7 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   // Registers: states, scores, held fragments; fragments in flight and addresses are the rest.
   // ptxas has more in flight than it must; the order of the program has one set (within 15 of 130
   // rows).
-  double held = t->fm * (wide / 2 + t->fn * 4 + 2.0 * (p->rowStates - 1));
+  double held = t->fm * (wide / 2 + t->fn * 4 * p->sums + 2.0 * (p->rowStates - 1));
   held += row->hold == ATTN_HOLD_REG ? t->fm * (double)D / 4 : 0;
   held += st->depth ? 44 : 60;
   int bounds = conditions(p, C);
@@ -124,7 +124,7 @@ void attnChainRows(AttnRankList *l) {
   static const int fns[] = {2, 4, 8, 16, 32};
   const AttnProblem *p = l->p;
   int nFns = p->columns ? 4 : 5; // with sums of another contraction the widest do not fit
-  bool chunked = p->inner > WHOLE;
+  bool chunked = p->chunked;
   for (int wm = 1; wm <= 8; wm *= 2)
     for (int fm = 1; fm <= 4; fm *= 2)
       for (int f = 0; f < nFns; ++f) {

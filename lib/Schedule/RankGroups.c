@@ -28,7 +28,7 @@ enum { SHORT_STEP = 160 };
 bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                             AttnStep *s) {
   int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
-          W = attnRoundUp(p->columns, 8);
+          W = attnRoundUp(p->columns, 16); // rows of slabs are multiples of 32 bytes
   double scores = (double)(R * C), flops = 2 * scores * (double)(D + W);
   double perScore = p->flops[row->math] + p->rowStates + (row->math ? 1 : 2) + 0.5;
   double products = flops / chip->wgmmaFlops;
@@ -62,9 +62,9 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   if (row->cells == ATTN_HOLD_SMEM)
     row->shared += row->stage.depth * R * C * p->cellBytes;
   int64_t results = R * W * 2;
-  bool own = W != D || (row->persistent && row->shared + results <= chip->sharedPerCta);
+  bool own = !p->resultsFit || (row->persistent && row->shared + results <= chip->sharedPerCta);
   if (own)
-    row->shared += results + (W != D ? 3072 : 0);
+    row->shared += results + (!p->resultsFit ? 3072 : 0);
   s->once = ROW_TILE * row->consumers + (!row->persistent ? ALONE : own ? 0 : SHARED);
   return true;
 }
@@ -92,9 +92,10 @@ static bool mustGoDown(const AttnProblem *p, int groups, int n) {
 
 void attnGroupRows(AttnRankList *l) {
   const AttnProblem *p = l->p;
-  int64_t D = p->inner, W = p->columns;
+  int64_t D = attnRoundUp(p->inner, 16), W = attnRoundUp(p->columns, 16);
   int swizzle = attnRankSwizzle(D * p->rightBytes, W * p->wideBytes);
-  if (!l->chip->wgmmaFlops || !p->twisted || !W || !swizzle || D > WHOLE || p->leftBytes != 2)
+  if (!l->chip->wgmmaFlops || !p->twisted || !p->columns || !swizzle || p->chunked || p->sums > 1 ||
+      p->leftBytes != 2)
     return;
   for (int groups = 2; groups <= 3; ++groups)
     for (int n = 64; n <= 176; n += 16) // 192 measured slower than 176 wherever both fit

@@ -90,10 +90,10 @@ static int raster(const AttnRankList *l, int64_t R, int64_t C) {
 
 void attnSumRows(AttnRankList *l) {
   const AttnProblem *p = l->p;
-  bool product = isProduct(p), whole = !product && p->inner <= WHOLE;
+  bool product = isProduct(p), whole = !product && !p->chunked;
   int64_t D = summed(p), columns = product ? p->columns : p->fold;
   if (!l->chip->wgmmaFlops || p->leftBytes != 2 || p->rightBytes != 2 ||
-      (!product && (p->columns || p->cellBytes)) || (!whole && D < CHUNK))
+      (!product && (p->columns || p->cellBytes || p->sums > 1)) || (!whole && D < CHUNK))
     return;
   for (int groups = 1; groups <= 3; ++groups)
     for (int n = 64; n <= 256; n += 64)
