@@ -332,8 +332,8 @@ MlirType attnBrTileType(const AttnBrEmit *e, const AttnTile *t, MlirType element
 AttnTile attnBrLookup(const AttnBrEmit *e, MlirValue v);
 void attnBrRemember(AttnBrScope *s, MlirValue v, AttnTile t);
 
-/// Is v a contraction, or a sum of several that nothing else reads, over the same axes? They go into
-/// one accumulator.
+/// Is v a contraction, or a sum of several that nothing else reads, over the same axes? They go
+/// into one accumulator.
 bool attnBrIsContractions(const AttnBrModel *m, MlirValue v);
 /// The tile of a value of `e->source`, made where its dependences are available, once.
 AttnTile attnBrTileOf(AttnBrEmit *e, MlirValue v);
