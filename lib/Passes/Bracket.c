@@ -137,8 +137,11 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *
   AttnBrModel m;
   MlirOperation kernel = {NULL};
   attnDefineExpand(op);
-  attnBrDivisions(op);
   bool ready = attnBrRead(op, &m);
+  if (ready && attnBrDivisions(&m)) {
+    attnBrFree(&m);
+    ready = attnBrRead(op, &m);
+  }
   for (MlirOperation map; ready && attnBrHoist(&m, &map);) {
     attnBrFree(&m);
     ready = bracketOne(map, option, fates, bulk) && attnBrRead(op, &m);

@@ -9,6 +9,7 @@
 //   BracketVisit.c   lists of the fold tiles that are visited then, from small kernels in front
 //   BracketBounds.c  in them: the bounds of what masks compare
 //   BracketHoist.c   right operands that are computed become maps in front of the fold
+//   BracketSees.c    whether each row sees an element
 //   BracketDivide.c  divisions by one denominator a row
 //   BracketAtom.c    which contractions can take a tensor-core atom
 //   BracketTile.c    tile sizes from the schedule or the defaults
@@ -138,8 +139,9 @@ int64_t attnBrHint(const AttnBrModel *m, int axis);
 /// the row axis (or lacks the fold axis).
 void attnBrOrient(const AttnBrModel *m, MlirValue *lhs, MlirValue *rhs);
 
-/// Divisions of a fold's projection by a sum of weights become a reciprocal a row.
-void attnBrDivisions(MlirOperation op);
+/// Divisions of a fold's projection by a sum of weights become a reciprocal a row. True: there are
+/// some, and the model is stale.
+bool attnBrDivisions(const AttnBrModel *m);
 
 /// Moves one computed right operand of a contraction into a carrier.map of its own, *map, in front
 /// of m->op; false if there is none. The model is stale after true: read the op again.
@@ -218,6 +220,8 @@ typedef struct AttnBrRanges {
   MlirValue lo[3], hi[3];
 } AttnBrRanges;
 
+/// Is it certain that each row has an element on the fold axis that the masks of the channel keep?
+bool attnBrEveryRowSees(const AttnBrModel *m, const AttnBrChannel *c);
 /// Does a channel need the condition `fold coordinate < extent` on a ragged last tile?
 bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c);
 /// Emits the bounds at `b`; origins[i] is the origin of axis i. With m->visits one range: what is

@@ -13,6 +13,10 @@
 // that is rounded to 16 bits at once is q: what it misses, 1.5 units in the last place of 24 bits,
 // moves that rounding only within 2^-12 of a tie.
 //
+// A row that sees nothing has 0 for both. The projection's select of 0 is one for each column;
+// where a row sees an element for certain (BracketSees.c), so that only scores of -inf can make d
+// zero, d is read as 1 there, once a row, and the quotient is x.
+//
 //===----------------------------------------------------------------------===//
 #include "Passes/Bracket.h"
 
@@ -25,20 +29,8 @@ static bool isOne(MlirValue v) {
          mlirFloatAttrGetValueDouble(a) == 1.0;
 }
 
-/// Is state i of the fold a sum of weights?
-static bool isSumOfWeights(MlirOperation op, intptr_t i) {
-  MlirAttribute c = attnAttrArrayGet(op, "channels", i);
-  if (mlirAttributeIsNull(c) || !mlirAttributeIsADictionary(c))
-    return false;
-  const char *twist = attnDictStr(c, "twist"), *monoid = attnDictStr(c, "monoid");
-  MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
-  if (!twist || strcmp(twist, "exp") != 0 || !monoid || strcmp(monoid, "add") != 0 ||
-      mlirOperationGetNumOperands(yield) <= i)
-    return false;
-  MlirValue lift = mlirOperationGetOperand(yield, i);
-  while (attnIs(attnDef(lift), "carrier.mask"))
-    lift = mlirOperationGetOperand(attnDef(lift), 1);
-  return isOne(lift) && mlirTypeIsAF32(mlirValueGetType(lift));
+static bool isSumOfWeights(const AttnBrChannel *c) {
+  return c->twisted && strcmp(c->monoid, "add") == 0 && isOne(c->lift) && mlirTypeIsAF32(c->type);
 }
 
 static bool isHalf(MlirType t) { return mlirTypeIsAF16(t) || mlirTypeIsABF16(t); }
@@ -60,6 +52,28 @@ static bool isRounded(MlirValue v) {
   return any;
 }
 
+static bool isZero(MlirValue v) {
+  MlirOperation d = attnDef(v);
+  MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
+  return !mlirAttributeIsNull(a) && mlirAttributeIsAFloat(a) && mlirFloatAttrGetValueDouble(a) == 0;
+}
+
+/// The select that alone reads the quotient: d == 0 ? 0 : quotient. Null: there is none.
+static MlirOperation guardOf(MlirOperation div, MlirValue d) {
+  MlirValue v = mlirOperationGetResult(div, 0);
+  MlirOperation op =
+      attnNumUses(v) == 1 ? mlirOpOperandGetOwner(mlirValueGetFirstUse(v)) : (MlirOperation){NULL};
+  int64_t predicate = -1;
+  if (!attnIs(op, "arith.select") || !mlirValueEqual(mlirOperationGetOperand(op, 2), v) ||
+      !isZero(mlirOperationGetOperand(op, 1)))
+    return (MlirOperation){NULL};
+  MlirOperation cmp = attnDef(mlirOperationGetOperand(op, 0));
+  bool equal = attnIs(cmp, "arith.cmpf") && attnAttrI64(cmp, "predicate", &predicate) &&
+               predicate == 1 && mlirValueEqual(mlirOperationGetOperand(cmp, 0), d) &&
+               isZero(mlirOperationGetOperand(cmp, 1));
+  return equal ? op : (MlirOperation){NULL};
+}
+
 static void divide(MlirOperation div, MlirValue d, MlirValue reciprocal) {
   AttnBuilder b = attnBuilderBefore(div);
   MlirValue x = mlirOperationGetOperand(div, 0);
@@ -76,25 +90,42 @@ static void divide(MlirOperation div, MlirValue d, MlirValue reciprocal) {
   attnReplaceOp(div, 1, &v);
 }
 
-void attnBrDivisions(MlirOperation op) {
-  MlirBlock project = attnIs(op, "carrier.fold") ? attnBody(op, 1) : (MlirBlock){NULL};
-  for (intptr_t i = 0; !mlirBlockIsNull(project) && i < mlirBlockGetNumArguments(project); ++i) {
-    MlirValue d = mlirBlockGetArgument(project, i), reciprocal = {NULL};
-    if (!mlirTypeIsAF32(mlirValueGetType(d)) || !isSumOfWeights(op, i))
+/// 1 / d in front of the projection; `orOne`: 1 where d is 0.
+static MlirValue reciprocalOf(MlirBlock project, MlirLocation loc, MlirValue d, bool orOne) {
+  AttnBuilder b = attnBuilderBefore(mlirBlockGetFirstOperation(project));
+  b.loc = loc;
+  MlirType t = mlirValueGetType(d);
+  MlirValue one = attnConstFloat(&b, t, 1.0);
+  if (orOne)
+    d = attnSelect(&b, attnCmpf(&b, 1, d, attnConstFloat(&b, t, 0.0)), one, d);
+  return attnBuild2(&b, "arith.divf", one, d);
+}
+
+bool attnBrDivisions(const AttnBrModel *m) {
+  bool changed = false;
+  for (int i = 0; i < m->nChannels; ++i) {
+    MlirValue d = mlirBlockGetArgument(m->project, i), reciprocal[2] = {{NULL}, {NULL}};
+    if (!isSumOfWeights(&m->channels[i]))
       continue;
-    for (MlirOperation o = mlirBlockGetFirstOperation(project), next; !mlirOperationIsNull(o);
+    bool sees = attnBrEveryRowSees(m, &m->channels[i]);
+    for (MlirOperation o = mlirBlockGetFirstOperation(m->project), next; !mlirOperationIsNull(o);
          o = next) {
       next = mlirOperationGetNextInBlock(o);
       if (!attnIs(o, "arith.divf") || !mlirValueEqual(mlirOperationGetOperand(o, 1), d) ||
           isOne(mlirOperationGetOperand(o, 0)))
         continue;
-      if (!reciprocal.ptr) {
-        AttnBuilder b = attnBuilderBefore(mlirBlockGetFirstOperation(project));
-        b.loc = mlirOperationGetLocation(o);
-        MlirType t = mlirValueGetType(d);
-        reciprocal = attnBuild2(&b, "arith.divf", attnConstFloat(&b, t, 1.0), d);
+      MlirOperation guard = sees ? guardOf(o, d) : (MlirOperation){NULL};
+      bool orOne = !mlirOperationIsNull(guard);
+      if (orOne) {
+        MlirValue quotient = mlirOperationGetResult(o, 0);
+        attnReplaceOp(guard, 1, &quotient);
+        next = mlirOperationGetNextInBlock(o);
       }
-      divide(o, d, reciprocal);
+      if (!reciprocal[orOne].ptr)
+        reciprocal[orOne] = reciprocalOf(m->project, mlirOperationGetLocation(o), d, orOne);
+      divide(o, d, reciprocal[orOne]);
+      changed = true;
     }
   }
+  return changed;
 }
