@@ -57,6 +57,7 @@ float attnEmuTanh(float);           ///< tanh.approx: 2^-11 relative, here 2^-16
 float attnEmuSin(float);            ///< sin.approx
 float attnEmuCos(float);            ///< cos.approx
 float attnEmuDivFull(float, float); ///< div.full, div.approx: 2 ulp
+float attnEmuAddMinusZero(float);   ///< the value itself
 
 /// fma of f16 and bf16 as bits, rounded once.
 uint16_t attnEmuFmaF16(uint16_t, uint16_t, uint16_t);

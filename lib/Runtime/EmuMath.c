@@ -19,6 +19,7 @@ float attnEmuSqrtFtz(float x) { return flush(attnEmuSqrt(flush(x))); }
 float attnEmuSin(float x) { return (float)sin((double)x); }
 float attnEmuCos(float x) { return (float)cos((double)x); }
 float attnEmuDivFull(float x, float y) { return x / y; }
+float attnEmuAddMinusZero(float x) { return x + -0.0f; }
 
 /// x * y + z of halves in double precision, rounded to odd: the product is exact; where the sum is
 /// not, its last bit is set, so that rounding it again to fewer bits is rounding the exact sum.

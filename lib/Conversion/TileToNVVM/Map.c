@@ -42,6 +42,7 @@ typedef struct Step {
   AttnTile *tile;   ///< tile.element: the operand in the map's layout
   bool shared;      ///< the result is one of several registers
   bool varies;      ///< it hangs on a tile whose registers are all different
+  bool narrowed;    ///< an element that is to be converted as soon as it has been awaited
   bool fused;       ///< a product; the sum that reads it computes both
   int slope;        ///< of a sum: the number of the product with a coordinate; -1: none
   bool linear;      ///< an index: base + constant
@@ -509,7 +510,10 @@ static MlirLogicalResult step(Map *m, Step *s, int reg) {
   AttnLower *k = m->k;
   k->b.loc = mlirOperationGetLocation(s->op);
   if (s->tile) {
-    attnMapValue(&m->local, mlirOperationGetResult(s->op, 0), s->tile->regs[reg]);
+    MlirValue x = s->tile->regs[reg];
+    if (s->narrowed)
+      x = attnLPtx(k, "add.f32 $0, $1, 0f80000000;", "=f,f", 1, &x, k->f32);
+    attnMapValue(&m->local, mlirOperationGetResult(s->op, 0), x);
     return OK;
   }
   if (s->linear)
@@ -531,6 +535,21 @@ static MlirLogicalResult step(Map *m, Step *s, int reg) {
   return s->shared ? stepShared(m, s) : attnLScalar(k, s->op, &m->local);
 }
 
+/// Is the element of products that were awaited beside others, and made narrower first of all?
+/// ptxas takes such a conversion in front of the wait and finds that it reads what is under way:
+/// all products are serialized (C7514). An addition of -0, which changes no value, stays behind it.
+static bool isNarrowed(MlirOperation element) {
+  MlirOperation await = attnDef(mlirOperationGetOperand(element, 0));
+  int64_t pending = 0;
+  if (!attnIs(await, "tile.await") || !attnAttrI64(await, "pending", &pending) || pending == 0)
+    return false;
+  for (MlirOpOperand u = mlirValueGetFirstUse(mlirOperationGetResult(element, 0));
+       !mlirOpOperandIsNull(u); u = mlirOpOperandGetNextUse(u))
+    if (attnIs(mlirOpOperandGetOwner(u), "arith.truncf"))
+      return true;
+  return false;
+}
+
 static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
   for (MlirOperation x = mlirBlockGetFirstOperation(attnBody(op, 0)); !mlirOperationIsNull(x);
        x = mlirOperationGetNextInBlock(x)) {
@@ -544,6 +563,7 @@ static MlirLogicalResult readRegion(Map *m, MlirOperation op) {
         return FAILED;
       s.shared = repeats(s.tile);
       s.varies = !s.shared;
+      s.narrowed = isNarrowed(x);
     } else if (isLinear(m, x)) {
       s.linear = true;
     } else {
