@@ -96,6 +96,7 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   int bounds = conditions(p, C);
   double cells = t->fm * t->fn, compared = 1.25 * cells * bounds;
   double flying = row->hold == ATTN_HOLD_REG ? 16 * (t->fm - 1) : 12 * t->fm;
+  held += p->dense ? 2.5 * cells : 0; // bools, and where they lie
   row->registers = (int)attnRoundUp((int64_t)(held + flying + compared), 8);
   bool copies = st->depth && strcmp(st->transport, "tma") != 0; // with addresses of every line
   s->tight = (int)(held + (bounds ? 4 : 0) + (p->mufu[row->math] > 0 ? 12 : 0) + (copies ? 16 : 0) +

@@ -51,6 +51,10 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   int slopes = p->nSamples ? 0 : p->slopes;
   bool work = p->flops[row->math] - slopes > 1 || p->mufu[row->math] > 0 || p->maskedInside;
   int64_t more = work ? 64 : p->nSamples && row->consumers == 2 ? attnLarger(32, C / 4) : 32;
+  if (p->maskedInside) // what data mask, element by element
+    more = (int64_t)attnLarger((double)more, 7.0 * (double)C / 16);
+  if (row->cells == ATTN_HOLD_RELOAD) // addresses of what is read
+    more += 16;
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
   // What attn-roles leaves the consumers.
   bool reads = row->persistent && p->uneven;
