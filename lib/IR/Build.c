@@ -110,6 +110,27 @@ MlirValue attnConstFloat(const AttnBuilder *b, MlirType type, double v) {
   return constant(b, type, mlirFloatAttrDoubleGet(b->ctx, type, v));
 }
 
+bool attnConstantOf(MlirValue v, int64_t *c) {
+  MlirOperation d = attnDef(v);
+  MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
+  if (mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a))
+    return false;
+  *c = mlirIntegerAttrGetValueInt(a);
+  return true;
+}
+
+MlirValue attnIndexSum(const AttnBuilder *b, MlirValue x, MlirValue y) {
+  int64_t c, d;
+  bool known = attnConstantOf(x, &c) && attnConstantOf(y, &d);
+  return known ? attnConstIndex(b, c + d) : attnBuild2(b, "arith.addi", x, y);
+}
+
+MlirValue attnIndexMax(const AttnBuilder *b, MlirValue x, MlirValue y) {
+  int64_t c, d;
+  bool known = attnConstantOf(x, &c) && attnConstantOf(y, &d);
+  return known ? (c < d ? y : x) : attnBuild2(b, "arith.maxsi", x, y);
+}
+
 static MlirValue compare(const AttnBuilder *b, const char *name, int64_t predicate, MlirValue x,
                          MlirValue y) {
   MlirNamedAttribute attr = attnNamed(b->ctx, "predicate", attnI64(b->ctx, predicate));

@@ -68,6 +68,11 @@ void attnBuildYield(const AttnBuilder *b, const char *name, intptr_t n, const Ml
 MlirValue attnConstIndex(const AttnBuilder *b, int64_t v);
 MlirValue attnConstInt(const AttnBuilder *b, MlirType type, int64_t v);
 MlirValue attnConstFloat(const AttnBuilder *b, MlirType type, double v);
+/// Is v an integer constant?
+bool attnConstantOf(MlirValue v, int64_t *c);
+/// Of two indices the sum, or the larger one: a constant where both are.
+MlirValue attnIndexSum(const AttnBuilder *b, MlirValue x, MlirValue y);
+MlirValue attnIndexMax(const AttnBuilder *b, MlirValue x, MlirValue y);
 /// arith.cmpi with MLIR's predicate number (0 eq, 1 ne, 2 slt, 3 sle, 4 sgt, 5 sge, 6 ult ...).
 MlirValue attnCmpi(const AttnBuilder *b, int64_t predicate, MlirValue x, MlirValue y);
 /// arith.cmpf with MLIR's predicate number (1 oeq, 2 ogt, 3 oge, 4 olt, 5 ole, 6 one ...).

@@ -204,8 +204,6 @@ bool attnBrAddMul(int64_t *to, int64_t a, int64_t b);
 bool attnBrAccumulate(const AttnBrModel *m, AttnLinear *to, const AttnLinear *l, int64_t k);
 /// Smallest and largest value over the whole domain; false on overflow.
 bool attnBrInterval(const AttnBrModel *m, const AttnLinear *l, int64_t *lo, int64_t *hi);
-/// Is v an integer constant?
-bool attnBrConstant(MlirValue v, int64_t *c);
 /// v as an affine function of the coordinates.
 bool attnBrAffine(const AttnBrModel *m, MlirValue v, AttnLinear *l);
 /// Adds those of a channel's masks and of its pivot's; of one predicate.
@@ -214,10 +212,12 @@ void attnBrConstraintsOf(const AttnBrModel *m, MlirValue v, AttnBrConstraints *c
 
 /// The ranges of fold tiles a grid tile visits, in elements, multiples of the tile:
 /// [begin, split1) partial, [split1, split2) full, [split2, end) partial. Loops that are empty for
-/// every grid tile are marked; values of bounds that no kept loop needs are null.
+/// every grid tile are marked; values of bounds that no kept loop needs are null. WALK=down: the
+/// loops turned round; the tile at j begins at last - j.
 typedef struct AttnBrRanges {
   bool has[3];
   MlirValue lo[3], hi[3];
+  MlirValue last;
 } AttnBrRanges;
 
 /// Is it certain that each row has an element on the fold axis that the masks of the channel keep?

@@ -44,15 +44,6 @@ bool attnBrInterval(const AttnBrModel *m, const AttnLinear *l, int64_t *lo, int6
   return true;
 }
 
-bool attnBrConstant(MlirValue v, int64_t *c) {
-  MlirOperation d = attnDef(v);
-  MlirAttribute a = attnIs(d, "arith.constant") ? attnAttr(d, "value") : mlirAttributeGetNull();
-  if (mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a))
-    return false;
-  *c = mlirIntegerAttrGetValueInt(a);
-  return true;
-}
-
 static bool fits(const AttnBrModel *m, const AttnLinear *l, MlirType t) {
   int64_t lo, hi;
   if (!attnBrInterval(m, l, &lo, &hi))
@@ -70,7 +61,7 @@ static bool affine(const AttnBrModel *m, MlirValue v, AttnLinear *l, int depth) 
   int64_t c;
   if (mlirOperationIsNull(d) || depth > MAX_DEPTH)
     return false;
-  if (attnBrConstant(v, &l->constant))
+  if (attnConstantOf(v, &l->constant))
     return true;
   int symbol = attnSymbolOfValue(&m->symbols, v);
   if (symbol >= 0) {
@@ -99,8 +90,8 @@ static bool affine(const AttnBrModel *m, MlirValue v, AttnLinear *l, int depth) 
   if (mlirOperationGetNumOperands(d) != 2)
     return false;
   if (attnIs(d, "arith.muli")) {
-    bool right = attnBrConstant(mlirOperationGetOperand(d, 1), &c);
-    if (!right && (!attnBrConstant(mlirOperationGetOperand(d, 0), &c) ||
+    bool right = attnConstantOf(mlirOperationGetOperand(d, 1), &c);
+    if (!right && (!attnConstantOf(mlirOperationGetOperand(d, 0), &c) ||
                    !affine(m, mlirOperationGetOperand(d, 1), &x, depth + 1)))
       return false;
     return attnBrAccumulate(m, l, &x, c) && fits(m, l, t);
@@ -194,13 +185,13 @@ static void predicate(const AttnBrModel *m, MlirValue v, bool negate, AttnBrCons
   int64_t c;
   if (depth > MAX_DEPTH || mlirOperationIsNull(d)) {
     cs->unknown = true;
-  } else if (attnBrConstant(v, &c)) {
+  } else if (attnConstantOf(v, &c)) {
     if ((c != 0) == negate)
       add(m, cs, &(AttnLinear){.constant = -1});
   } else if (attnIs(d, negate ? "arith.ori" : "arith.andi")) {
     predicate(m, mlirOperationGetOperand(d, 0), negate, cs, depth + 1);
     predicate(m, mlirOperationGetOperand(d, 1), negate, cs, depth + 1);
-  } else if (attnIs(d, "arith.xori") && attnBrConstant(mlirOperationGetOperand(d, 1), &c)) {
+  } else if (attnIs(d, "arith.xori") && attnConstantOf(mlirOperationGetOperand(d, 1), &c)) {
     predicate(m, mlirOperationGetOperand(d, 0), negate ^ (c != 0), cs, depth + 1);
   } else if (attnIs(d, "arith.cmpi")) {
     comparison(m, d, negate, cs);

@@ -29,7 +29,7 @@
 // same quotients, and where none changes, x * 1 is not computed (tile.map's unless_one).
 // RESCALE=vote: that alone, with the reference of each step, so no bit changes.
 //
-// WALK=down: the loops are turned round (turn below); every carrier commutes.
+// WALK=down: the loops are turned round (BracketMask.c); every carrier commutes.
 //
 // ref makes exp(-inf - -inf) zero without a test per element: a row that saw nothing keeps the
 // identity bit for bit.
@@ -457,40 +457,6 @@ static MlirValue minus(const AttnBuilder *b, MlirValue x, MlirValue y) {
   return attnAffineApply(b, mlirAffineMapGet(b->ctx, 2, 0, 1, &e), 2, (MlirValue[]){x, y});
 }
 
-/// Where the last tile before `top` begins; 0, which a ring may read, where there is none.
-static MlirValue lastTile(const AttnBuilder *b, MlirValue top, int64_t tile) {
-  MlirAffineExpr e[] = {mlirAffineAddExprGet(mlirAffineDimExprGet(b->ctx, 0),
-                                             mlirAffineConstantExprGet(b->ctx, -tile)),
-                        mlirAffineConstantExprGet(b->ctx, 0)};
-  MlirAffineMap map = mlirAffineMapGet(b->ctx, 1, 0, 2, e);
-  MlirNamedAttribute attr = attnNamed(b->ctx, "map", mlirAffineMapAttrGet(map));
-  return attnBuild(b, "affine.max", 1, &top, mlirIndexTypeGet(b->ctx), 1, &attr);
-}
-
-/// WALK=down: loops go upward all the same, in the order of the stream, over how far the tile is
-/// from the last one:
-///
-///   [lo0, hi0) [hi0, hi1)   becomes   [top - hi1, top - hi0) [top - hi0, top - lo0),  top = hi1
-///
-/// and the tile at j begins at f->last - j. Loops that continue each other still do.
-static void turn(Folder *f, const AttnBuilder *b, AttnBrRanges *r) {
-  AttnBrRanges down = {.has = {r->has[2], r->has[1], r->has[0]}};
-  MlirValue top = {NULL}, was = {NULL}, is = {NULL};
-  for (int i = 3; i-- > 0;) {
-    if (!r->has[i])
-      continue;
-    if (!top.ptr) {
-      was = top = r->hi[i];
-      is = attnConstIndex(b, 0);
-      f->last = lastTile(b, top, f->e.m->axes[f->e.m->fold].tile);
-    }
-    down.lo[2 - i] = mlirValueEqual(was, r->hi[i]) ? is : minus(b, top, r->hi[i]);
-    was = r->lo[i];
-    is = down.hi[2 - i] = minus(b, top, was);
-  }
-  *r = down;
-}
-
 static void buildLoop(Folder *f, MlirValue lo, MlirValue hi, MlirValue step, const char *class) {
   AttnBrEmit *e = &f->e;
   const AttnBrModel *m = e->m;
@@ -545,8 +511,7 @@ static void buildFold(Folder *f) {
   attnBrRanges(m, &end, e->origins, &r);
   attnBrVisitRanges(m, &end, e->origins, &r);
   MlirValue step = {NULL};
-  if (m->down)
-    turn(f, &end, &r);
+  f->last = r.last;
   static const char *const classes[] = {"partial", "full", "partial"};
   for (int i = 0; i < 3 && !e->failed; ++i) {
     if (!r.has[i])

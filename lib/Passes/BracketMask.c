@@ -11,9 +11,15 @@
 //
 // so both are intervals: the tiles that can be non-empty (constraints shared by all channels) and
 // the tiles without masks (constraints of any channel, and the ragged tail). Bounds are kept as
-// small trees (min, max, floor of a linear form of the origins); they are simplified by evaluating
-// them at every origin of the grid where that is cheap, and become affine.min/max/apply. A
-// part of a conjunction that is no constraint makes no tile full here (see BracketTest.c).
+// small trees (min, max, floor of a linear form of the origins); they are simplified by what
+// origins are multiples of and by evaluating them at every origin of the grid where that is cheap,
+// and become affine.min/max/apply. A part of a conjunction that is no constraint makes no tile full
+// here (see BracketTest.c).
+//
+// WALK=down: loops go upward all the same, in the order of the stream, over how far the tile is
+// from the last one, top = end:
+//
+//   [begin, split1) [split1, end)   becomes   [top - end, top - split1) [top - split1, top - begin)
 //
 // Lengths that are known at run time (symbols) are terms of the linear forms like origins are; what
 // of them can be told apart by the form of two bounds is.
@@ -25,16 +31,17 @@
 #include <string.h>
 
 enum {
-  MAX_NODES = 512,
+  MAX_NODES = 2048,
   MAX_POINTS = 1 << 14,
   MAX_PARTS = 8 * ATTN_BR_MAX_CONSTRAINTS + 4, ///< of a min or max: 4 alternatives, twice
 };
 
 //===--- bounds as trees --------------------------------------------------===//
 
-typedef enum NodeKind { CONSTANT, TERM, MIN, MAX } NodeKind;
+typedef enum NodeKind { CONSTANT, TERM, MIN, MAX, DIFFERENCE } NodeKind;
 
 /// TERM: (floor(linear / div) + plus) * times, the linear form in the origins and symbols.
+/// DIFFERENCE: of the first two children.
 typedef struct Node {
   NodeKind kind;
   int64_t constant;
@@ -72,8 +79,36 @@ static int constantNode(Bounds *b, int64_t c) {
   return newNode(b, (Node){.kind = CONSTANT, .constant = c});
 }
 
-static int termNode(Bounds *b, const AttnLinear *l, int64_t div, int64_t plus, int64_t times) {
+static int64_t gcd(int64_t a, int64_t b) {
+  for (b = llabs(b); b;) {
+    int64_t rest = a % b;
+    a = b, b = rest;
+  }
+  return a;
+}
+
+/// The largest divisor of `of` that divides the linear form, but for its constant, at every origin.
+static int64_t divisorOf(const AttnBrModel *m, const AttnLinear *l, int64_t of) {
+  for (int i = 0; i < m->nAxes; ++i)
+    of = gcd(of, l->coef[i] % of * (m->axes[i].tile % of) % of);
+  for (int i = 0; i < m->symbols.n; ++i)
+    of = gcd(of, l->symbol[i] % of);
+  return of;
+}
+
+/// Is a TERM linear / div * times + plus * times, div a divisor of times?
+static bool isExact(const AttnBrModel *m, const Node *n) {
+  return n->linear.constant % n->div == 0 && n->times % n->div == 0 &&
+         divisorOf(m, &n->linear, n->div) == n->div;
+}
+
+static int termNode(Bounds *b, const AttnLinear *form, int64_t div, int64_t plus, int64_t times) {
   bool constant = true;
+  // What is a multiple of g but for its constant lies below the next multiple of div by g at least.
+  AttnLinear reduced = *form, *l = &reduced;
+  int64_t g = divisorOf(b->m, l, div), c = floorDiv(l->constant, g) * g;
+  plus += floorDiv(c, div);
+  l->constant = c - floorDiv(c, div) * div;
   for (int i = 0; i < b->m->nAxes; ++i)
     constant &= l->coef[i] == 0;
   for (int i = 0; i < b->m->symbols.n; ++i)
@@ -99,6 +134,8 @@ static int64_t eval(const Bounds *b, int id) {
     return (floorDiv(v, n->div) + n->plus) * n->times;
   }
   int64_t v = eval(b, n->child[0]);
+  if (n->kind == DIFFERENCE)
+    return v - eval(b, n->child[1]);
   for (int i = 1; i < n->n; ++i) {
     int64_t w = eval(b, n->child[i]);
     v = (n->kind == MIN ? w < v : w > v) ? w : v;
@@ -130,6 +167,13 @@ static bool nodeRange(const Bounds *b, int id, int64_t *lo, int64_t *hi) {
       return false;
     *lo = (floorDiv(*lo, n->div) + n->plus) * n->times;
     *hi = (floorDiv(*hi, n->div) + n->plus) * n->times;
+    return true;
+  }
+  if (n->kind == DIFFERENCE) {
+    int64_t l, h;
+    if (!nodeRange(b, n->child[0], lo, hi) || !nodeRange(b, n->child[1], &l, &h))
+      return false;
+    *lo -= h, *hi -= l;
     return true;
   }
   for (int i = 0; i < n->n; ++i) {
@@ -211,6 +255,29 @@ static int fold2(Bounds *b, NodeKind kind, int n, const int *child) {
 
 static int min2(Bounds *b, int x, int y) { return fold2(b, MIN, 2, (int[]){x, y}); }
 static int max2(Bounds *b, int x, int y) { return fold2(b, MAX, 2, (int[]){x, y}); }
+
+static int minus(Bounds *b, int x, int y) {
+  Node p = b->nodes[x], q = b->nodes[y];
+  if (x == y || (p.kind == CONSTANT && q.kind == CONSTANT))
+    return constantNode(b, x == y ? 0 : p.constant - q.constant);
+  if (q.kind == MIN || q.kind == MAX || p.kind == MIN || p.kind == MAX) {
+    bool second = q.kind == MIN || q.kind == MAX;
+    Node *of = second ? &q : &p;
+    for (int i = 0; i < of->n; ++i)
+      of->child[i] = second ? minus(b, x, of->child[i]) : minus(b, of->child[i], y);
+    NodeKind other = q.kind == MIN ? MAX : MIN;
+    return fold2(b, second ? other : p.kind, of->n, of->child);
+  }
+  bool alike = p.kind == TERM && q.kind == TERM && p.div == q.div && p.times == q.times;
+  if (alike && memcmp(&p.linear, &q.linear, sizeof p.linear) == 0)
+    return constantNode(b, (p.plus - q.plus) * p.times);
+  if (alike && isExact(b->m, &p) && isExact(b->m, &q) &&
+      attnBrAccumulate(b->m, &p.linear, &q.linear, -1))
+    return termNode(b, &p.linear, p.div, p.plus - q.plus, p.times);
+  if (p.kind == TERM && q.kind == CONSTANT && q.constant % p.times == 0)
+    return termNode(b, &p.linear, p.div, p.plus - q.constant / p.times, p.times);
+  return newNode(b, (Node){.kind = DIFFERENCE, .child = {x, y}, .n = 2});
+}
 
 //===--- constraints -> bounds --------------------------------------------===//
 
@@ -359,15 +426,35 @@ static MlirAffineExpr linearExpr(const Bounds *b, const AttnLinear *l, const int
 
 static MlirAffineExpr termExpr(const Bounds *b, const Node *n, const int *dimOf) {
   MlirContext ctx = b->m->ctx;
+  AttnLinear l = {.constant = n->plus * n->times};
+  if (isExact(b->m, n) && attnBrAccumulate(b->m, &l, &n->linear, n->times / n->div))
+    return linearExpr(b, &l, dimOf);
   MlirAffineExpr e = mlirAffineFloorDivExprGet(linearExpr(b, &n->linear, dimOf),
                                                mlirAffineConstantExprGet(ctx, n->div));
   e = mlirAffineAddExprGet(e, mlirAffineConstantExprGet(ctx, n->plus));
   return mlirAffineMulExprGet(e, mlirAffineConstantExprGet(ctx, n->times));
 }
 
+/// The axis whose origin the node is; -1: it is none.
+static int originOf(const Bounds *b, const Node *n) {
+  int axis = -1;
+  if (n->kind != TERM || n->div != n->times || n->plus || n->linear.constant || !isExact(b->m, n))
+    return -1;
+  for (int i = 0; i < b->m->nAxes + b->m->symbols.n; ++i) {
+    int64_t c = termCoefficient(b->m, &n->linear, i);
+    if (c && (c != 1 || axis >= 0 || i >= b->m->nAxes))
+      return -1;
+    axis = c ? i : axis;
+  }
+  return axis;
+}
+
 static MlirValue emit(Bounds *b, const AttnBuilder *at, const MlirValue *origins, int id) {
   const Node *n = &b->nodes[id];
   MlirContext ctx = b->m->ctx;
+  int origin = originOf(b, n);
+  if (origin >= 0)
+    return origins[origin];
   if (n->kind == CONSTANT) // a streamed axis has origin 0 outside of its loop
     return n->constant ? attnConstIndex(at, n->constant) : origins[b->m->fold];
   MlirValue operands[ATTN_BR_MAX_AXES + ATTN_MAX_SYMBOLS + MAX_PARTS];
@@ -397,11 +484,14 @@ static MlirValue emit(Bounds *b, const AttnBuilder *at, const MlirValue *origins
       operands[nDims++] = emit(b, at, origins, parts[k]);
     }
   }
+  if (n->kind == DIFFERENCE) {
+    MlirAffineExpr less = mlirAffineMulExprGet(exprs[1], mlirAffineConstantExprGet(ctx, -1));
+    exprs[0] = mlirAffineAddExprGet(exprs[0], less);
+    nExprs = 1;
+  }
   MlirNamedAttribute map =
       attnNamed(ctx, "map", attnMapAttr(mlirAffineMapGet(ctx, nDims, 0, nExprs, exprs)));
-  const char *name = n->kind == TERM  ? "affine.apply"
-                     : n->kind == MIN ? "affine.min"
-                                      : "affine.max";
+  const char *name = n->kind == MIN ? "affine.min" : n->kind == MAX ? "affine.max" : "affine.apply";
   return attnBuild(at, name, nDims, operands, mlirIndexTypeGet(ctx), 1, &map);
 }
 
@@ -436,6 +526,24 @@ static int foldEnd(Bounds *b, int64_t more) {
   if (fold->symbol >= 0)
     l.symbol[fold->symbol] = 1;
   return termNode(b, &l, fold->tile, 0, fold->tile);
+}
+
+/// Turns the loops round.
+static void turn(Bounds *b, const AttnBuilder *at, const MlirValue *origins, int edge[4],
+                 AttnBrRanges *r) {
+  int was[4] = {edge[0], edge[1], edge[2], edge[3]}, end = 3;
+  while (end > 0 && !r->has[end - 1])
+    --end;
+  if (!end)
+    return;
+  for (int i = 0; i < 4; ++i)
+    edge[3 - i] = minus(b, was[end], was[i]);
+  bool first = r->has[0];
+  r->has[0] = r->has[2];
+  r->has[2] = first;
+  // 0, which a ring may read, where there is none.
+  int zero = constantNode(b, 0), tile = constantNode(b, b->m->axes[b->m->fold].tile);
+  r->last = emit(b, at, origins, max2(b, minus(b, was[end], tile), zero));
 }
 
 bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *origins,
@@ -481,7 +589,6 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *
     split2 = max2(&b, min2(&b, hi, end), split1);
   }
   int edge[4] = {begin, split1, split2, end};
-  bool any = false;
   if (all.unknown || !mlirOperationIsNull(m->visits)) { // one loop
     r->has[0] = !neverAbove(&b, end, begin);
     edge[1] = end;
@@ -489,12 +596,13 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *
     for (int i = 0; i < 3; ++i)
       r->has[i] = !neverAbove(&b, edge[i + 1], edge[i]);
     if (!r->has[1]) { // no full tile anywhere: one loop
-      any = r->has[0] || r->has[2];
-      r->has[0] = any;
+      r->has[0] |= r->has[2];
       r->has[2] = false;
       edge[1] = end;
     }
   }
+  if (m->down)
+    turn(&b, at, origins, edge, r);
   MlirValue values[4] = {{NULL}, {NULL}, {NULL}, {NULL}};
   for (int i = 0; i < 3; ++i) {
     if (!r->has[i])

@@ -64,7 +64,7 @@ static MlirValue negationOf(MlirValue v) {
   MlirType t = mlirValueGetType(v);
   int64_t c;
   if (attnIs(d, "arith.xori") && mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) == 1 &&
-      attnBrConstant(mlirOperationGetOperand(d, 1), &c) && (c & 1))
+      attnConstantOf(mlirOperationGetOperand(d, 1), &c) && (c & 1))
     return mlirOperationGetOperand(d, 0);
   return (MlirValue){NULL};
 }

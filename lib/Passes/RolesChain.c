@@ -270,8 +270,8 @@ static void write(const Chain *c, const AttnBuilder *b) {
   for (int i = 0; i < c->kept.size; ++i)
     attnMapValue(&map, c->kept.v[i], args[n - c->kept.size + i]);
   writeAgain(c, &in, c->streams, false, mine, &map);
-  MlirValue second = attnBuild2(&in, "arith.addi", mapped(&map, s->loops[0], 0),
-                                mlirOperationGetOperand(s->loops[0], 2));
+  MlirValue second =
+      attnIndexSum(&in, mapped(&map, s->loops[0], 0), mlirOperationGetOperand(s->loops[0], 2));
   attnRotationLoops(c->r, &in, &map, second, &carry);
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationIsNull(s->loads[i].loop))

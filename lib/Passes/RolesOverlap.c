@@ -436,7 +436,10 @@ void attnRotationLoops(const AttnRotation *r, const AttnBuilder *b, const AttnVa
     MlirValue iv, values[ATTN_ROLES_MAX_STATES + 4], args[ATTN_ROLES_MAX_STATES + 4], bounds[3];
     for (int i = 0; i < 3; ++i)
       bounds[i] = attnMapLookup(map, mlirOperationGetOperand(body->loop, i));
-    MlirValue lo = attnBuild2(b, "arith.maxsi", bounds[0], second);
+    MlirValue lo = attnIndexMax(b, bounds[0], second);
+    int64_t from, to;
+    if (attnConstantOf(lo, &from) && attnConstantOf(bounds[1], &to) && from >= to)
+      continue; // it had the first tile alone
     intptr_t n = attnCarryPack(body, carry, values);
     MlirOperation loop = attnBuildFor(b, lo, bounds[1], bounds[2], n, values, &in, &iv, args);
     MlirAttribute class = attnAttr(body->loop, "class");
@@ -470,7 +473,7 @@ static void stream(const AttnRotation *r, const AttnBuilder *b, const MlirValue 
   AttnSplit *s = r->s;
   const AttnStepBody *body = &r->bodies[0];
   MlirValue first = mlirOperationGetOperand(s->loops[0], 0);
-  MlirValue second = attnBuild2(b, "arith.addi", first, mlirOperationGetOperand(s->loops[0], 2));
+  MlirValue second = attnIndexSum(b, first, mlirOperationGetOperand(s->loops[0], 2));
   AttnCarry carry = {.slot = s->slot, .phase = s->phase};
   firstStep(r, attnRotationFirst(r), b, first, inits, &carry);
   attnRotationLoops(r, b, NULL, second, &carry);

@@ -69,22 +69,17 @@ static void waitSlot(const AttnBuilder *b, int slab, MlirValue slot, MlirValue p
 static bool isCp(const AttnStage *st) { return strcmp(st->transport, "cp") == 0; }
 static bool isTma(const AttnStage *st) { return strcmp(st->transport, "tma") == 0; }
 
-static bool constantOf(MlirValue v, int64_t *n) {
-  MlirOperation d = attnDef(v);
-  return attnIs(d, "arith.constant") && attnAttrI64(d, "value", n);
-}
-
 static bool sameIndex(MlirValue a, MlirValue b) {
   int64_t x, y;
-  return mlirValueEqual(a, b) || (constantOf(a, &x) && constantOf(b, &y) && x == y);
+  return mlirValueEqual(a, b) || (attnConstantOf(a, &x) && attnConstantOf(b, &y) && x == y);
 }
 
 static MlirValue addConst(const AttnBuilder *b, MlirValue v, int64_t n) {
   int64_t c;
   if (n == 0)
     return v;
-  return constantOf(v, &c) ? attnConstIndex(b, c + n)
-                           : attnBuild2(b, "arith.addi", v, attnConstIndex(b, n));
+  return attnConstantOf(v, &c) ? attnConstIndex(b, c + n)
+                               : attnBuild2(b, "arith.addi", v, attnConstIndex(b, n));
 }
 
 static MlirValue lowOf(MlirOperation loop) { return mlirOperationGetOperand(loop, 0); }
@@ -110,7 +105,7 @@ static MlirValue originAt(const AttnBuilder *b, const AttnStLoad *l, MlirValue v
   if (attnMapContains(&p->done, v))
     return attnMapLookup(&p->done, v);
   bool direct = mlirValueEqual(v, p->iv), last = mlirValueIsNull(p->end);
-  if (direct && (last || mlirValueEqual(p->at, p->begin) || constantOf(p->end, &n)))
+  if (direct && (last || mlirValueEqual(p->at, p->begin) || attnConstantOf(p->end, &n)))
     return p->at; // it ends with the axis
   if (!last && mlirValueIsNull(p->inside))
     p->inside = attnCmpi(b, 2, p->at, p->end);
@@ -258,14 +253,14 @@ static bool checkOrigins(const AttnStager *s, const Chain *c) {
 
 static int64_t stepOf(MlirOperation loop) {
   int64_t t = 0;
-  return constantOf(mlirOperationGetOperand(loop, 2), &t) ? t : 0;
+  return attnConstantOf(mlirOperationGetOperand(loop, 2), &t) ? t : 0;
 }
 
 /// (v - begin) / step; v is begin plus a multiple of step, rounded up where `up`.
 static MlirValue tilesUpTo(const AttnBuilder *b, MlirValue v, MlirValue begin, int64_t step,
                            bool up) {
   int64_t c;
-  bool zero = constantOf(begin, &c) && c == 0;
+  bool zero = attnConstantOf(begin, &c) && c == 0;
   if (up && !zero)
     v = attnBuild2(b, "arith.maxsi", v, begin);
   if (!zero)
@@ -286,7 +281,7 @@ static bool copiedBefore(const AttnStager *s, const AttnBuilder *b, const Chain 
   int64_t lo, hi, step = stepOf(c->loops[0]), outer = stepOf(parent);
   bool known = attnIs(parent, "scf.for") && outer > 0 && step > 0 && c->nLoops == 1 &&
                mlirOperationEqual(mlirOperationGetParentOperation(parent), s->kernel) &&
-               constantOf(lowOf(c->loops[0]), &lo) && constantOf(highOf(c->loops[0]), &hi);
+               attnConstantOf(lowOf(c->loops[0]), &lo) && attnConstantOf(highOf(c->loops[0]), &hi);
   if (!known) {
     attnOpError(c->loops[0], "cannot be staged by 'tma': the phase of its slots is not known, the "
                              "loop is not one of constant bounds directly in a stream");
@@ -308,14 +303,14 @@ static MlirValue plus(const AttnBuilder *b, MlirValue count, MlirValue v) {
 
 static MlirValue slotOf(const AttnBuilder *b, MlirValue tile, int depth) {
   int64_t c;
-  if (constantOf(tile, &c))
+  if (attnConstantOf(tile, &c))
     return attnConstIndex(b, c % depth);
   return attnBuild2(b, "arith.remui", tile, attnConstIndex(b, depth));
 }
 
 static MlirValue phaseOf(const AttnBuilder *b, MlirValue tile, int depth) {
   int64_t c;
-  if (constantOf(tile, &c))
+  if (attnConstantOf(tile, &c))
     return attnConstIndex(b, c / depth % 2);
   if (depth > 1)
     tile = attnBuild2(b, "arith.divui", tile, attnConstIndex(b, depth));

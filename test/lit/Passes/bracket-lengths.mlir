@@ -23,7 +23,7 @@
 // Causal: whole tiles end at the diagonal or at the length, whichever comes first; the axes keep stand-ins.
 // CAUSAL: %[[N:.*]] = "carrier.size"() {symbol = "s1"} : () -> index
 // CAUSAL: %[[M:.*]] = "tile.origin"() {axis = "m"}
-// CAUSAL: affine.min affine_map<(d0, d1) -> ((d1 floordiv 64) * 64, ((d0 + 1) floordiv 64) * 64)>(%[[M]], %[[N]])
+// CAUSAL: affine.min affine_map<(d0, d1) -> ((d1 floordiv 64) * 64, (d0 floordiv 64) * 64)>(%[[M]], %[[N]])
 // CAUSAL: scf.for
 // CAUSAL-NOT: arith.cmpi
 // CAUSAL: {class = "full"}

@@ -154,16 +154,14 @@ func.func @ragged(%q: tensor<2x70x64xf16>, %k: tensor<2x100x64xf16>, %v: tensor<
 
 // Causal: full tiles up to the diagonal, partial ones across it, the empty ones never.
 
-// CHECK:       #[[FULL:.*]] = affine_map<(d0) -> (((d0 + 1) floordiv 64) * 64)>
-// CHECK:       #[[ANY:.*]] = affine_map<(d0) -> (((d0 + 63) floordiv 64 + 1) * 64)>
+// CHECK:       #[[ANY:.*]] = affine_map<(d0) -> (d0 + 64)>
 // CHECK-LABEL: func.func @causal
 // CHECK:         %[[M:.*]] = "tile.origin"() {axis = "m"}
-// CHECK:         %[[F:.*]] = affine.apply #[[FULL]](%[[M]])
 // CHECK:         %[[A:.*]] = affine.apply #[[ANY]](%[[M]])
-// CHECK:         %[[S1:.*]]:3 = scf.for %{{.*}} = %c0 to %[[F]] step %c64
+// CHECK:         %[[S1:.*]]:3 = scf.for %{{.*}} = %c0 to %[[M]] step %c64
 // CHECK-NOT:       tile.coord
 // CHECK:         } {class = "full"}
-// CHECK:         scf.for %[[J:.*]] = %[[F]] to %[[A]] step %c64 iter_args(%{{.*}} = %[[S1]]#0, %{{.*}} = %[[S1]]#1, %{{.*}} = %[[S1]]#2)
+// CHECK:         scf.for %[[J:.*]] = %[[M]] to %[[A]] step %c64 iter_args(%{{.*}} = %[[S1]]#0, %{{.*}} = %[[S1]]#1, %{{.*}} = %[[S1]]#2)
 // CHECK:           %[[S:.*]] = "tile.map"
 // CHECK:             arith.mulf
 // CHECK:             %[[CI:.*]] = "tile.coord"(%[[M]]) {axis = "m"}
@@ -209,9 +207,9 @@ func.func @causal(%q: tensor<2x256x64xf16>, %k: tensor<2x256x64xf16>, %v: tensor
 // Bottom-right aligned causal with more keys than queries, written on i32: j <= i + 56. The bound is
 // clipped where the keys (and the rows) end.
 
-// CHECK:       #[[ANY:.*]] = affine_map<(d0) -> (192, ((d0 + 119) floordiv 64 + 1) * 64)>
+// CHECK:       #[[ANY:.*]] = affine_map<(d0) -> (192, d0 + 128)>
 // CHECK-LABEL: func.func @bottomRight
-// CHECK:         %[[F:.*]] = affine.apply
+// CHECK:         %[[F:.*]] = "tile.origin"() {axis = "m"}
 // CHECK:         %[[A:.*]] = affine.min #[[ANY]]
 // CHECK:         scf.for %{{.*}} = %c0 to %[[F]] step
 // CHECK:         } {class = "full"}

@@ -9,6 +9,17 @@
 // RUN: attn-opt --example=attention:b=2,h=2,sq=256,sk=256,d=64,f16,causal,window=70 -o %t.window.mlir
 // RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.window.mlir | FileCheck %s --check-prefix=CHAIN
 
+// A loop that has an item's first tile and no other does not go on (a window from the diagonal down).
+// RUN: attn-opt --example=attention:b=1,h=2,sq=512,sk=512,d=64,f16,causal,window=256 -o %t.first.mlir
+// RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;WALK=down;TILE@qk=a:wgmma_m64n128k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.first.mlir | FileCheck %s --check-prefix=GONE
+// GONE:     "tile.chain"
+// GONE:     scf.for %{{.*}} = %c128{{.*}} to
+// GONE:     } {class = "full"}
+// GONE:     scf.for
+// GONE:     } {class = "partial"}
+// GONE-NOT: scf.for
+// GONE:     return
+
 // A stream that may be empty has its first tile in any case, where that is the first of all and a mask drops it: lengths
 // that are not known, lists made at run time. What is read is carried to the end of the stream.
 // RUN: attn-opt --example='attention:b=1,h=2,sq=?,sk=?,d=64,f16,causal' -o %t.any.mlir
