@@ -187,7 +187,7 @@ static MlirAttribute channelsAttr(MlirContext ctx, const FoldPlan *plan, const F
     bool bilinear = c->lhs || (c->twisted && (c->lift->dims & ~pivot));
     if (bilinear) {
       char name[16];
-      if (c->lhs)
+      if (c->lhs && !plan->contracted) // a product by itself
         snprintf(name, sizeof name, "%s", foldAxis);
       else
         snprintf(name, sizeof name, contractions ? "pv%d" : "pv", contractions);
@@ -250,17 +250,18 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, AttnBuilde
     FoldChannel *m = &moved[c];
     *m = plan->channel[c];
     stateTypes[c] = m->type;
+    MlirValue v;
     if (m->lhs) {
       m->lhs = MOVED(m->lhs);
       m->rhs = MOVED(m->rhs);
       MlirValue sides[2] = {attnExprEmit(&em, m->lhs), attnExprEmit(&em, m->rhs)};
-      yields[c] = attnBuild(&lift, "carrier.product", 2, sides, m->type, 0, NULL);
-      continue;
+      v = attnBuild(&lift, "carrier.product", 2, sides, m->type, 0, NULL);
+    } else {
+      m->lift = MOVED(m->lift);
+      v = attnExprEmit(&em, m->lift);
+      if (!m->twisted)
+        v = attnCast(&lift, v, m->type);
     }
-    m->lift = MOVED(m->lift);
-    MlirValue v = attnExprEmit(&em, m->lift);
-    if (!m->twisted)
-      v = attnCast(&lift, v, m->type);
     if (m->keep) {
       m->keep = MOVED(m->keep);
       MlirType type = mlirValueGetType(v);

@@ -120,6 +120,24 @@ static const AttnExpr *product(AttnExprPool *pool, const AttnSpace *s, MlirType 
   return e;
 }
 
+/// e without a choice of zero by element, as it is or under casts: a sum of its products is one
+/// over what `keep` keeps.
+static const AttnExpr *peelZeros(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *e,
+                                 unsigned axis, const AttnExpr **keep) {
+  if (attnExprIsOp(e, "arith.truncf") || attnExprIsOp(e, "arith.extf")) {
+    const AttnExpr *x = peelZeros(pool, s, e->args[0], axis, keep);
+    return x == e->args[0] ? e : attnExprOp(pool, s, e->op, 0, e->type, 1, &x);
+  }
+  bool first = attnExprIsOp(e, "arith.select") && attnExprIsFloat(e->args[1], 0.0);
+  if (!attnExprIsOp(e, "arith.select") || !(e->args[0]->dims & axis) ||
+      (!first && !attnExprIsFloat(e->args[2], 0.0)))
+    return e;
+  Factors f = {.pool = pool, .space = s, .keep = *keep};
+  keepWhere(&f, e->args[0], !first);
+  *keep = f.keep;
+  return peelZeros(pool, s, e->args[first ? 2 : 1], axis, keep);
+}
+
 //===--- reductions in the plan's dimensions ------------------------------===//
 
 bool attnSingleAxis(const AttnReduction *r, int *axis) {
@@ -561,6 +579,8 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         const AttnExpr *t = ch->lhs; // the scores are the left side
         ch->lhs = ch->rhs, ch->rhs = t;
       }
+      if (plan->contracted)
+        ch->lhs = peelZeros(pool, s, ch->lhs, 1u << plan->fold, &ch->keep);
     } else {
       // Keep the sum as written where nothing is bilinear.
       ch->lift = attnGuardRows(pool, s, NULL, lift);

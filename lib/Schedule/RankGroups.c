@@ -30,11 +30,13 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
           W = attnRoundUp(p->columns, 16); // rows of slabs are multiples of 32 bytes
   double scores = (double)(R * C), flops = 2 * scores * (double)(D + W);
-  double perScore = p->flops[row->math] + p->rowStates + (row->math ? 1 : 2) + 0.5;
+  double perScore =
+      p->flops[row->math] + p->rowStates + (p->twisted ? (row->math ? 1 : 2) : 0) + 0.5;
   double products = flops / chip->wgmmaFlops;
-  double special = scores * (p->mufu[row->math] + 1) / chip->mufuLanes;
+  double special = scores * (p->mufu[row->math] + p->twisted) / chip->mufuLanes;
+  double rescaled = p->twisted ? (double)(R * W) : 0;
   double weights = special + (p->mufu[row->math] > 0 ? BESIDE_SPECIAL : 1) *
-                                 (scores * perScore + (double)(R * W)) / chip->fmaLanes;
+                                 (scores * perScore + rescaled) / chip->fmaLanes;
   s->direct = products > weights ? products + 0.31 * weights : attnLarger(1.31 * products, weights);
   s->direct += scores * p->cellBytes * (row->cells == ATTN_HOLD_SMEM ? RING_BYTE : LOADED_BYTE);
   // Three consumers share what a step costs them all, but not the tensor pipe, unless the others'
@@ -98,7 +100,7 @@ void attnGroupRows(AttnRankList *l) {
   const AttnProblem *p = l->p;
   int64_t D = attnRoundUp(p->inner, 16), W = attnRoundUp(p->columns, 16);
   int swizzle = attnRankSwizzle(D * p->rightBytes, W * p->wideBytes);
-  if (!l->chip->wgmmaFlops || !p->twisted || !p->columns || !swizzle || p->chunked || p->sums > 1 ||
+  if (!l->chip->wgmmaFlops || !p->columns || !swizzle || p->chunked || p->sums > 1 ||
       p->leftBytes != 2)
     return;
   for (int groups = 2; groups <= 3; ++groups)
@@ -107,11 +109,11 @@ void attnGroupRows(AttnRankList *l) {
            ++choice) {
         int math = most - 1 - choice / 2 % most;
         bool persistent = choice % 2 == 0;
-        if (64 * (groups - 1) >= p->rows || n / 2 >= p->fold)
+        if (64 * (groups - 1) >= p->rows || n / 2 >= p->fold || (!p->twisted && !math))
           continue;
         AttnHold cells = choice < 2 * most && p->cellsInRows ? ATTN_HOLD_SMEM : ATTN_HOLD_RELOAD;
         AttnRow row = {.tensor = true,
-                       .saysMath = true,
+                       .saysMath = p->twisted,
                        .math = (AttnMath)math,
                        .consumers = groups,
                        .overlap = true,

@@ -301,3 +301,68 @@ func.func @shifted(%x: tensor<8x32xf16>, %w: tensor<16x32xf16>, %t: tensor<8xi32
   %loss = arith.subf %lse, %s : tensor<8xf32>
   return %loss : tensor<8xf32>
 }
+
+// -----
+
+// Weights without an exponential of which a choice leaves none are a mask of the sum, under casts, too; a choice of
+// another number is a weight, and so is one of a product that is no score (its operand is not computed here).
+// (The last fold stands first.)
+// CHECK-LABEL: @chosen
+// CHECK: "carrier.fold"
+// CHECK:   arith.select
+// CHECK-NOT: "carrier.mask"
+// CHECK: contraction = "k",
+// CHECK: "carrier.fold"
+// CHECK:   arith.select
+// CHECK:   "carrier.product"
+// CHECK-NOT: "carrier.mask"
+// CHECK: contraction = "pv"
+// CHECK: "carrier.fold"
+// CHECK-NOT: arith.select
+// CHECK:   "carrier.product"
+// CHECK:   "carrier.mask"
+// CHECK: contraction = "pv"
+#ij = affine_map<(i, j) -> (i, j)>
+func.func @chosen(%q: tensor<16x32xf16>, %k: tensor<24x32xf16>, %v: tensor<24x32xf16>, %a: tensor<16x24xf16>) -> (tensor<16x32xf32>, tensor<16x32xf32>, tensor<16x32xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 0.5 : f32
+  %nothing = arith.constant 0.0 : f16
+  %se = tensor.empty() : tensor<16x24xf32>
+  %sz = linalg.fill ins(%zero : f32) outs(%se : tensor<16x24xf32>) -> tensor<16x24xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(i, j, c) -> (i, c)>, affine_map<(i, j, c) -> (j, c)>, affine_map<(i, j, c) -> (i, j)>] ins(%q, %k : tensor<16x32xf16>, tensor<24x32xf16>) outs(%sz : tensor<16x24xf32>) -> tensor<16x24xf32>
+  %we = tensor.empty() : tensor<16x24xf16>
+  %oe = tensor.empty() : tensor<16x32xf32>
+  %oz = linalg.fill ins(%zero : f32) outs(%oe : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %w0 = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<16x24xf32>) outs(%we : tensor<16x24xf16>) {
+  ^bb0(%x: f32, %o: f16):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %p = arith.cmpi sle, %j, %i : index
+    %y = math.tanh %x : f32
+    %z = arith.select %p, %y, %zero : f32
+    %t = arith.truncf %z : f32 to f16
+    linalg.yield %t : f16
+  } -> tensor<16x24xf16>
+  %w1 = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<16x24xf32>) outs(%we : tensor<16x24xf16>) {
+  ^bb0(%x: f32, %o: f16):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %p = arith.cmpi sle, %j, %i : index
+    %y = math.tanh %x : f32
+    %z = arith.select %p, %y, %half : f32
+    %t = arith.truncf %z : f32 to f16
+    linalg.yield %t : f16
+  } -> tensor<16x24xf16>
+  %w2 = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<16x24xf16>) outs(%we : tensor<16x24xf16>) {
+  ^bb0(%x: f16, %o: f16):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %p = arith.cmpi sle, %j, %i : index
+    %z = arith.select %p, %x, %nothing : f16
+    linalg.yield %z : f16
+  } -> tensor<16x24xf16>
+  %r0 = linalg.matmul ins(%w0, %v : tensor<16x24xf16>, tensor<24x32xf16>) outs(%oz : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %r1 = linalg.matmul ins(%w1, %v : tensor<16x24xf16>, tensor<24x32xf16>) outs(%oz : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %r2 = linalg.matmul ins(%w2, %v : tensor<16x24xf16>, tensor<24x32xf16>) outs(%oz : tensor<16x32xf32>) -> tensor<16x32xf32>
+  return %r0, %r1, %r2 : tensor<16x32xf32>, tensor<16x32xf32>, tensor<16x32xf32>
+}
