@@ -6,12 +6,14 @@
 //
 //   q = x r    e = fma(d, -q, x)    x / d = fma(e, r, q), where e is a number, else q
 //
-// with r = 1 / d. e is what q misses, exactly; the result has the rounding of the division but for
-// rare cases that are a unit in the last place off. It is done where d is a sum of exp(s - max s),
-// weights of one: between 1 and the length of the axis, or 0 or not a number, so that neither r nor
-// e overflows or loses bits. (Where x is infinite e is not a number and q is right.) A quotient
-// that is rounded to 16 bits at once is q: what it misses, 1.5 units in the last place of 24 bits,
-// moves that rounding only within 2^-12 of a tie.
+// with r = 1 / d, of the hardware's approximation r' without a branch: fma(r', fma(-d, r', 1), r'),
+// which is rounded as the division is, where that is a normal number (test/unit/emu-math.c tries
+// all). e is what q misses, exactly; the result has the rounding of the division but for rare cases
+// that are a unit in the last place off. It is done where d is a sum of exp(s - max s), weights of
+// one: between 1 and the length of the axis, or 0 or not a number, so that neither r nor e
+// overflows or loses bits. (Where x is infinite e is not a number and q is right.) A quotient that
+// is rounded to 16 bits at once is q: what it misses, 1.5 units in the last place of 24 bits, moves
+// that rounding only within 2^-12 of a tie.
 //
 // A row that sees nothing has 0 for both. The projection's select of 0 is one for each column;
 // where a row sees an element for certain (BracketSees.c), so that only scores of -inf can make d
@@ -98,7 +100,12 @@ static MlirValue reciprocalOf(MlirBlock project, MlirLocation loc, MlirValue d, 
   MlirValue one = attnConstFloat(&b, t, 1.0);
   if (orOne)
     d = attnSelect(&b, attnCmpf(&b, 1, d, attnConstFloat(&b, t, 0.0)), one, d);
-  return attnBuild2(&b, "arith.divf", one, d);
+  MlirNamedAttribute afn =
+      attnNamed(b.ctx, "fastmath", attnParseAttr(b.ctx, "#arith.fastmath<afn>"));
+  MlirValue r = attnBuild(&b, "arith.divf", 2, (MlirValue[]){one, d}, t, 1, &afn);
+  MlirValue minus = attnBuild1(&b, "arith.negf", d, t);
+  MlirValue e = attnBuild(&b, "math.fma", 3, (MlirValue[]){minus, r, one}, t, 0, NULL);
+  return attnBuild(&b, "math.fma", 3, (MlirValue[]){r, e, r}, t, 0, NULL);
 }
 
 bool attnBrDivisions(const AttnBrModel *m) {

@@ -34,6 +34,22 @@ static void testBounds(void **state) {
   }
 }
 
+/// One correction makes the approximate reciprocal of a normal number the rounded one
+/// (BracketDivide.c): all of one binade, others differ by a power of two.
+static void testReciprocal(void **state) {
+  (void)state;
+  int wrong = 0;
+  for (uint32_t i = 0; i < 1u << 23; ++i) {
+    float d = 1 + (float)i * 0x1p-23f, r = attnEmuRcpFtz(d);
+    wrong += fmaf(r, fmaf(-d, r, 1), r) != 1 / d;
+  }
+  assert_int_equal(wrong, 0);
+  for (int exponent = -20; exponent <= 40; ++exponent) {
+    float d = ldexpf(1 + (float)(random32() >> 9) * 0x1p-23f, exponent), r = attnEmuRcpFtz(d);
+    assert_true(fmaf(r, fmaf(-d, r, 1), r) == 1 / d);
+  }
+}
+
 /// "Result of ... for various inputs", same place.
 static void testSpecial(void **state) {
   (void)state;
@@ -86,6 +102,7 @@ static void testFma(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(testBounds),
+      cmocka_unit_test(testReciprocal),
       cmocka_unit_test(testSpecial),
       cmocka_unit_test(testFma),
   };

@@ -8,8 +8,10 @@
 // RIGHT: ok: result 0 against the oracle
 // RUN: attn-opt %t.bf16.mlir '--attn-to-tile=schedule="ROLE=u;MATH=exp2"' | FileCheck %s --check-prefix=BF16
 // BF16-NOT: math.fma
+// BF16: scf.yield
 // RUN: attn-opt --example=attention:b=1,h=2,sq=70,sk=72,d=64,f16,bias '--attn-to-tile=schedule="ROLE=u;MATH=exp2"' | FileCheck %s --check-prefix=F16
 // F16: math.fma
+// F16: scf.yield
 func.func @mask() -> tensor<2x70x72xbf16> {
   %0 = arith.constant dense<-3.38953139e+38> : tensor<2x70x72xbf16>
   return %0 : tensor<2x70x72xbf16>

@@ -2,7 +2,10 @@
 // RUN: attn-opt --example=attention:b=1,h=2,sq=64,sk=64,d=64,f32 -o %t.mlir
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket)' %t.mlir | FileCheck %s --check-prefix=ROUND
 
-// ROUND: arith.divf
+// ROUND: %[[AP:.*]] = arith.divf %[[ONE:.*]], %[[D:.*]] fastmath<afn>
+// ROUND-NEXT: %[[MD:.*]] = arith.negf %[[D]]
+// ROUND-NEXT: %[[EA:.*]] = math.fma %[[MD]], %[[AP]], %[[ONE]]
+// ROUND-NEXT: math.fma %[[AP]], %[[EA]], %[[AP]]
 // ROUND: %[[QU:.*]] = arith.mulf %[[X:.*]], %[[RC:.*]] : f32
 // ROUND: %[[MQ:.*]] = arith.negf %[[QU]]
 // ROUND: %[[ER:.*]] = math.fma %{{.*}}, %[[MQ]], %[[X]]
