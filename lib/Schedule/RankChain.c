@@ -100,7 +100,7 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   row->registers = (int)attnRoundUp((int64_t)(held + flying + compared), 8);
   bool copies = st->depth && strcmp(st->transport, "tma") != 0; // with addresses of every line
   s->tight = (int)(held + (bounds ? 4 : 0) + (p->mufu[row->math] > 0 ? 12 : 0) + (copies ? 16 : 0) +
-                   1.6 * cells * (bounds - (bounds && !copies)));
+                   (p->cellBytes ? 16 : 0) + 1.6 * cells * (bounds - (bounds && !copies)));
 
   row->threads = (int)threads;
   row->shared = 0;

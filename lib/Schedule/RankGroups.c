@@ -56,7 +56,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   if (p->maskedInside) // what data mask, element by element
     more = (int64_t)attnLarger((double)more, 7.0 * (double)C / 16);
   if (row->cells == ATTN_HOLD_RELOAD) // addresses of what is read
-    more += 16;
+    more += (C - 64) / 3;
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
   // What attn-roles leaves the consumers.
   bool reads = row->persistent && p->uneven;
