@@ -176,8 +176,7 @@ static bool isBool(const AttnExpr *e, int64_t v) {
          mlirIntegerTypeGetWidth(e->type) == 1 && (e->i & 1) == v;
 }
 
-/// Integer value as an affine expression: an index or an integer constant.
-static bool asAffine(AttnExprPool *p, const AttnExpr *e, MlirAffineExpr *out) {
+bool attnExprAsAffine(AttnExprPool *p, const AttnExpr *e, MlirAffineExpr *out) {
   if (e->kind == ATTN_EXPR_INDEX) {
     *out = e->idx[0];
     return true;
@@ -195,7 +194,7 @@ static bool asAffine(AttnExprPool *p, const AttnExpr *e, MlirAffineExpr *out) {
 static const AttnExpr *foldIndex(AttnExprPool *p, const AttnSpace *space, const char *op,
                                  const AttnExpr *const *a) {
   MlirAffineExpr x, y;
-  if (!asAffine(p, a[0], &x) || !asAffine(p, a[1], &y))
+  if (!attnExprAsAffine(p, a[0], &x) || !attnExprAsAffine(p, a[1], &y))
     return NULL;
   if (a[0]->kind == ATTN_EXPR_INT && a[1]->kind == ATTN_EXPR_INT &&
       (mlirTypeIsAInteger(a[0]->type) && mlirIntegerTypeGetWidth(a[0]->type) == 1))
@@ -348,7 +347,7 @@ const AttnExpr *attnExprOp(AttnExprPool *p, const AttnSpace *space, const char *
         return attnExprInt(p, mlirIntegerTypeGet(p->ctx, 1), r);
     }
     MlirAffineExpr x, y;
-    if (!strcmp(op, "arith.cmpi") && asAffine(p, a, &x) && asAffine(p, b, &y)) {
+    if (!strcmp(op, "arith.cmpi") && attnExprAsAffine(p, a, &x) && attnExprAsAffine(p, b, &y)) {
       int64_t lo, hi, l2;
       // Unsigned is signed where nothing is negative.
       if (predicate >= 6 && attnSpaceRange(x, space, &lo, &hi) &&

@@ -68,6 +68,8 @@ void attnExprSetStop(AttnExprPool *pool, AttnPullStop stop, bool *user);
 /// stays with it. `user` may point to a bool: the reader is a contraction, whose operands are
 /// tensors even where each element is read once (a cache with the new key behind it).
 bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user);
+/// The same, but what puts parts together of which one is there already, moved at most, is no stop.
+bool attnStopBehindParts(MlirOperation producer, const AttnSpace *space, void *user);
 
 /// The element of `tensor` at idx (rank many, over `space`). Never fails: what is not understood is
 /// a root.

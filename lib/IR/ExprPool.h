@@ -44,4 +44,19 @@ bool attnExprReadable(MlirValue v);
 const AttnExpr *attnExprPullYield(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
                                   MlirValue yielded, const MlirAffineExpr *loop);
 
+//===--- parts put together (ExprParts.c) ----------------------------------===//
+
+/// x, which counts where idx is in [lo, hi) only, without the moduli that keep its loads in bounds
+/// elsewhere, where those are in bounds without: parts of one tensor, put together again, are it.
+const AttnExpr *attnExprUnguarded(AttnExprPool *p, const AttnSpace *space, const AttnExpr *x,
+                                  MlirAffineExpr idx, int64_t lo, int64_t hi);
+/// `yes` where `condition`, lo <= idx < hi, holds, else `no`. Where one is the other under a mask,
+/// or both are the same under masks of their own, that is one choice, by a condition for both.
+const AttnExpr *attnExprChoosePart(AttnExprPool *p, const AttnSpace *space,
+                                   const AttnExpr *condition, MlirAffineExpr idx, int64_t lo,
+                                   int64_t hi, const AttnExpr *yes, const AttnExpr *no);
+
+/// An integer as an affine expression: an index or a constant.
+bool attnExprAsAffine(AttnExprPool *p, const AttnExpr *e, MlirAffineExpr *out);
+
 #endif // ATTN_IR_EXPRPOOL_H

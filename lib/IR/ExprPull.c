@@ -392,8 +392,11 @@ static const AttnExpr *pullConcat(AttnExprPool *p, const AttnSpace *space, MlirO
     at[dim] = mlirAffineAddExprGet(idx[dim], cst(p, -offset));
     if (!inBounds(p, space, extent, &at[dim]))
       continue; // an empty part
-    const AttnExpr *x = attnExprPull(p, space, part, at);
-    e = e ? choose(p, space, between(p, space, idx[dim], offset, offset + extent), x, e) : x;
+    const AttnExpr *x = attnExprUnguarded(p, space, attnExprPull(p, space, part, at), idx[dim],
+                                          offset, offset + extent);
+    e = e ? attnExprChoosePart(p, space, between(p, space, idx[dim], offset, offset + extent),
+                               idx[dim], offset, offset + extent, x, e)
+          : x;
   }
   return e;
 }
@@ -440,7 +443,7 @@ static const AttnExpr *pullInsertSlice(AttnExprPool *p, const AttnSpace *space, 
   MlirAttribute off = attnAttr(op, "static_offsets"), sz = attnAttr(op, "static_sizes"),
                 st = attnAttr(op, "static_strides");
   intptr_t n = mlirDenseArrayGetNumElements(off);
-  int64_t offset[ATTN_MAX_DIMS], size[ATTN_MAX_DIMS], stride[ATTN_MAX_DIMS];
+  int64_t offset[ATTN_MAX_DIMS] = {0}, size[ATTN_MAX_DIMS] = {0}, stride[ATTN_MAX_DIMS] = {0};
   const AttnExpr *moving[ATTN_MAX_DIMS] = {NULL};
   if (n > ATTN_MAX_DIMS || !attnExprReadable(src) || !attnExprReadable(dest))
     return NULL;
@@ -461,11 +464,22 @@ static const AttnExpr *pullInsertSlice(AttnExprPool *p, const AttnSpace *space, 
   MlirAffineExpr at[ATTN_MAX_DIMS];
   const AttnExpr *inside =
       inBox(p, space, mlirValueGetType(src), n, offset, moving, size, stride, idx, at);
-  if (inside && attnIs(attnDef(dest), "tensor.empty")) // what is not inside is anything
-    return attnExprPull(p, space, src, at);
-  return inside ? choose(p, space, inside, attnExprPull(p, space, src, at),
-                         attnExprPull(p, space, dest, idx))
-                : NULL;
+  if (!inside)
+    return NULL;
+  const AttnExpr *x = attnExprPull(p, space, src, at);
+  intptr_t along = -1, parts = 0; // the dimension of which it is a part, if there is one
+  for (intptr_t d = 0; d < n; ++d)
+    if (size[d] != mlirShapedTypeGetDimSize(mlirValueGetType(dest), d))
+      along = d, ++parts;
+  bool isPart = parts == 1 && !moving[along] && stride[along] == 1;
+  int64_t lo = isPart ? offset[along] : 0, hi = isPart ? lo + size[along] : 0;
+  if (isPart)
+    x = attnExprUnguarded(p, space, x, idx[along], lo, hi);
+  if (attnIs(attnDef(dest), "tensor.empty")) // what is not inside is anything
+    return x;
+  const AttnExpr *rest = attnExprPull(p, space, dest, idx);
+  return isPart ? attnExprChoosePart(p, space, inside, idx[along], lo, hi, x, rest)
+                : choose(p, space, inside, x, rest);
 }
 
 static const AttnExpr *pullPad(AttnExprPool *p, const AttnSpace *space, MlirOperation op,
@@ -581,7 +595,7 @@ const AttnExpr *attnExprPull(AttnExprPool *p, const AttnSpace *space, MlirValue 
                              const MlirAffineExpr *idx) {
   MlirType type = mlirValueGetType(v);
   int rank = mlirTypeIsARankedTensor(type) ? (int)mlirShapedTypeGetRank(type) : 0;
-  uint64_t spaceHash = hashSpace(space) ^ (p->stop ? 0x5bd1e995u : 0) ^
+  uint64_t spaceHash = hashSpace(space) ^ 0x5bd1e995u * (uint64_t)(uintptr_t)p->stop ^
                        (p->stopUser && *(const bool *)p->stopUser ? 0x1b873593u : 0);
   MlirAffineExpr simple[ATTN_MAX_DIMS];
   for (int k = 0; k < rank; ++k)

@@ -144,3 +144,20 @@ bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *u
   return !isFree(producer) && (theirs > mine || (contraction && theirs == mine)) &&
          isCostly(producer, mine, &seen);
 }
+
+/// Is the tensor made by work, or one that is there, moved at most?
+static bool isMade(MlirValue v) {
+  Visited seen = {.n = 0};
+  MlirOperation op = attnDef(v);
+  return !mlirOperationIsNull(op) && isCostly(op, numElements(mlirValueGetType(v)), &seen);
+}
+
+bool attnStopBehindParts(MlirOperation producer, const AttnSpace *space, void *user) {
+  bool concat = attnIs(producer, "tensor.concat"), there = false;
+  MlirOperation op = producer;
+  for (intptr_t k = 0; concat && k < mlirOperationGetNumOperands(op); ++k)
+    there |= !isMade(mlirOperationGetOperand(op, k));
+  for (; attnIs(op, "tensor.insert_slice"); op = attnDef(mlirOperationGetOperand(op, 1)))
+    there |= !isMade(mlirOperationGetOperand(op, 0));
+  return !there && attnStopAtExpensive(producer, space, user);
+}

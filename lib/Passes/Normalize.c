@@ -235,6 +235,9 @@ static void normalizeReduction(MlirOperation op) {
         out = attnIdentityFill(&b, t, r.monoid);
     }
     MlirValue v = attnSplitAxis(pool, op, &r, attnOpName(combine));
+    AttnReduction rows;
+    if (mlirValueIsNull(v) && attnReadRows(pool, op, &rows))
+      v = attnSplitAxis(pool, op, &rows, attnOpName(combine));
     if (mlirValueIsNull(v) && attnIs(combine, "arith.addf"))
       v = attnSplitWeighted(pool, op);
     if (!mlirValueIsNull(v)) {
@@ -343,7 +346,9 @@ static void normalizeBlock(MlirBlock block) {
     contraction = attnIsContraction(op);
     AttnReduction r;
     const char *why;
-    if (attnIsReduction(op) && attnReadReduction(pool, op, &r, &why)) {
+    bool rows = attnReadRows(pool, op, &r);
+    attnExprSetStop(pool, attnStopAtExpensive, &contraction);
+    if (rows || (attnIsReduction(op) && attnReadReduction(pool, op, &r, &why))) {
       attnExprWalk(r.lift, collectStop, &roots);
       if (r.init)
         attnExprWalk(r.init, collectStop, &roots);
@@ -410,8 +415,10 @@ MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *
   intptr_t n = attnCollect(module, "func.func", &funcs);
   for (intptr_t i = 0; i < n; ++i) {
     MlirBlock body = attnBody(funcs[i], 0);
-    if (!mlirBlockIsNull(body))
+    if (!mlirBlockIsNull(body)) {
+      attnJoinContractions(body);
       normalizeBlock(body);
+    }
   }
   MlirLogicalResult ok = attnRunPipeline(module, "builtin.module(func.func(canonicalize,cse))");
   for (intptr_t i = 0; i < n && ok.value; ++i)

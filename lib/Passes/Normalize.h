@@ -19,10 +19,19 @@ unsigned attnNormalLoops(const AttnReduction *r);
 /// The reduction as reductions over the parts of its axis, joined; null where it has none.
 MlirValue attnSplitAxis(AttnExprPool *pool, MlirOperation op, const AttnReduction *r,
                         const char *combiner);
+/// Reads a contraction whose operands are both made of two parts of the summed axis, one of them
+/// there already: better split along that. No stop is set in the pool afterwards.
+bool attnReadRows(AttnExprPool *pool, MlirOperation op, AttnReduction *r);
 /// The sum of weights (exponentials) times values as sums of the terms of a factor that is a sum of
 /// weights, or over the parts of its axis; null where it has neither. No stop is set in the pool
 /// afterwards.
 MlirValue attnSplitWeighted(AttnExprPool *pool, MlirOperation op);
+
+//===--- NormalizeJoin.c ---------------------------------------------------===//
+
+/// Contractions of several sources whose results are put together, and sums of contractions over
+/// the parts of one tensor, become contractions of the sources put together.
+void attnJoinContractions(MlirBlock block);
 
 //===--- NormalizeGather.c -------------------------------------------------===//
 

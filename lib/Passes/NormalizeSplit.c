@@ -1,8 +1,9 @@
 //===- NormalizeSplit.c - One reduction as several -------------------------===//
 //
-// Two rules:
+// Three rules:
 //
 //   an axis made of parts      fold over j < N  =  fold over j < c (+) fold over c <= j < N
+//   rows made of parts         concat(a, b) . concat(c, d)  =  a . c + b . d
 //   a difference of weights    sum over j of (w1 - w2) v  =  sum of w1 v - sum of w2 v
 //
 // The first holds for weights of scores that were put together (keys of two sources), too. The
@@ -11,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "Dialect/Symbols.h"
 #include "IR/Diag.h"
+#include "Passes/Defaults.h"
 #include "Passes/Normalize.h"
 
 #include <string.h>
@@ -156,6 +158,31 @@ MlirValue attnSplitAxis(AttnExprPool *pool, MlirOperation op, const AttnReductio
               : part;
   }
   return elementwise(&b, &o, sum, type);
+}
+
+//===--- products of rows made of parts -----------------------------------===//
+
+/// The only cut of the axis that chooses between parts of e.
+static bool cutOf(const AttnExpr *e, const AttnReduction *r, int64_t *at) {
+  Parts q = {.dim = __builtin_ctz(r->reduced)};
+  q.extent = r->space.extent[q.dim];
+  attnExprWalk(e, collectCut, &q);
+  *at = q.cut[0];
+  return q.n == 1 && !q.overflow && q.guarded;
+}
+
+bool attnReadRows(AttnExprPool *pool, MlirOperation op, AttnReduction *r) {
+  const char *why;
+  bool contraction = attnIsContraction(op);
+  int64_t c, d;
+  attnExprSetStop(pool, attnStopBehindParts, &contraction);
+  bool ok = contraction && attnReadReduction(pool, op, r, &why) && !r->init &&
+            __builtin_popcount(r->reduced) == 1 && attnExprIsOp(r->lift, "arith.mulf") &&
+            r->space.extent[__builtin_ctz(r->reduced)] <= ATTN_WHOLE_AXIS;
+  ok = ok && cutOf(attnExprStripCasts(r->lift->args[0]), r, &c) &&
+       cutOf(attnExprStripCasts(r->lift->args[1]), r, &d) && c == d;
+  attnExprSetStop(pool, NULL, NULL);
+  return ok;
 }
 
 //===--- differences of weights -------------------------------------------===//
