@@ -127,6 +127,8 @@ static bool addSync(AttnText *t, MlirOperation op) {
       attnTextAdd(t, ", behind a part of ");
       addScalar(t, op, 1);
     }
+    if (!mlirAttributeIsNull(attnAttr(op, "behind_stores")))
+      attnTextAdd(t, ", when results have left it");
   } else if (attnIs(op, "tile.turn")) {
     attnTextAdd(t, "%s the turn", orElse(attnAttrStr(op, "action"), "?"));
   } else {
@@ -316,6 +318,11 @@ static void addStore(AttnText *t, MlirOperation op) {
   attnTextAdd(t, " = ");
   attnTextName(t, mlirOperationGetOperand(op, 0));
   addStrings(t, op, "axes");
+  int64_t slots = 1;
+  if (attnAttrI64(op, "slots", &slots) && slots > 1) {
+    attnTextAdd(t, " through ");
+    addSlot(t, op, mlirOperationGetNumOperands(op) - 1);
+  }
 }
 
 static void addOrder(AttnText *t, MlirOperation op) {

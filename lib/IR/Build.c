@@ -378,6 +378,16 @@ void attnSetAttr(MlirOperation op, const char *name, MlirAttribute attr) {
   mlirOperationSetAttributeByName(op, ref(name), attr);
 }
 
+void attnAppendOperand(MlirOperation op, MlirValue v) {
+  intptr_t n = mlirOperationGetNumOperands(op);
+  MlirValue *operands = malloc((size_t)(n + 1) * sizeof *operands);
+  for (intptr_t i = 0; i < n; ++i)
+    operands[i] = mlirOperationGetOperand(op, i);
+  operands[n] = v;
+  mlirOperationSetOperands(op, n + 1, operands);
+  free(operands);
+}
+
 //===--- reading ----------------------------------------------------------===//
 
 const char *attnOpName(MlirOperation op) {

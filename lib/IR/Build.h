@@ -133,6 +133,8 @@ void attnPrintAttr(MlirAttribute attr, char *buffer, size_t size);
 /// Parses an attribute; null on a syntax error.
 MlirAttribute attnParseAttr(MlirContext ctx, const char *text);
 void attnSetAttr(MlirOperation op, const char *name, MlirAttribute attr);
+/// Gives the operation one operand more, its last.
+void attnAppendOperand(MlirOperation op, MlirValue v);
 
 //===--- reading ----------------------------------------------------------===//
 

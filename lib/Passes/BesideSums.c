@@ -360,17 +360,6 @@ static Carried spread(const Lag *lag, const MlirValue *values, intptr_t n) {
   return c;
 }
 
-/// The await waits no earlier than `v` is there: between the products and it is where there is
-/// time.
-static void standBehind(MlirOperation await, MlirValue v) {
-  MlirValue operands[MAX_STATES];
-  intptr_t n = mlirOperationGetNumOperands(await);
-  for (intptr_t i = 0; i < n; ++i)
-    operands[i] = mlirOperationGetOperand(await, i);
-  operands[n] = v;
-  mlirOperationSetOperands(await, n + 1, operands);
-}
-
 static MlirOperation rewrite(MlirOperation loop, Lag *lag) {
   MlirBlock block = attnBody(loop, 0);
   MlirOperation yield = mlirBlockGetTerminator(block), await = attnBesideAwait(block, 1);
@@ -411,7 +400,7 @@ static MlirOperation rewrite(MlirOperation loop, Lag *lag) {
     else if (!mlirOperationEqual(op, s->map))
       clone = attnCloneMapped(&in, op, &map);
     if (mlirOperationEqual(op, await))
-      standBehind(clone, state);
+      attnAppendOperand(clone, state);
   }
   all = n;
   for (intptr_t i = 0; i < n; ++i)

@@ -63,15 +63,15 @@ MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab) {
   return attnStr(s->ctx, text);
 }
 
-static void slotOp(const AttnSplit *s, AttnBuilder b, const char *name, int slab, intptr_t n,
-                   const MlirValue *operands) {
+static MlirOperation slotOp(const AttnSplit *s, AttnBuilder b, const char *name, int slab,
+                            intptr_t n, const MlirValue *operands) {
   MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", attnRolesSlabName(s, slab)),
                                 attnNamed(s->ctx, "transport", attnStr(s->ctx, "tma"))};
-  attnBuildOp(&b, &(AttnOpDesc){.name = name,
-                                .nOperands = n,
-                                .operands = operands,
-                                .nAttrs = strcmp(name, "tile.wait") == 0 ? 2 : 1,
-                                .attrs = attrs});
+  return attnBuildOp(&b, &(AttnOpDesc){.name = name,
+                                       .nOperands = n,
+                                       .operands = operands,
+                                       .nAttrs = strcmp(name, "tile.wait") == 0 ? 2 : 1,
+                                       .attrs = attrs});
 }
 
 void attnRolesCopy(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l, MlirValue slot,
@@ -266,6 +266,12 @@ void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLo
                       MlirValue slot, MlirValue behind) {
   slotOp(s, *b, "tile.release", l->slab, mlirValueIsNull(behind) ? 1 : 2,
          (MlirValue[]){slot, behind});
+}
+
+void attnRolesReleaseStored(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
+                            MlirValue slot) {
+  attnSetAttr(slotOp(s, *b, "tile.release", l->slab, 1, &slot), "behind_stores",
+              mlirBoolAttrGet(s->ctx, true));
 }
 
 void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirValue phase,

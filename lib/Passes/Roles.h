@@ -50,9 +50,10 @@ typedef struct AttnSplit {
   bool persistent;
   const char *clusterAxis; ///< NULL: no clusters
   int64_t cluster;         ///< CTAs in one
-  bool storesThroughLoad;  ///< results leave through the slab of a load at the top level
-  bool chained;            ///< an item begins in the last step of the one before
-  bool mayBeEmpty;         ///< chained: streams without a tile get their first one
+  /// Persistent: results leave through the slab of this load at the top level. NULL: of their own.
+  const AttnRoleLoad *through;
+  bool chained;    ///< an item begins in the last step of the one before
+  bool mayBeEmpty; ///< chained: streams without a tile get their first one
   /// Of the first tile of the consumers' stream, then of the one behind its last.
   MlirValue slot, phase;
   MlirValue mine; ///< the slot of what is loaded once an item
@@ -82,6 +83,9 @@ MlirValue attnRolesSlot(const AttnSplit *s, const AttnBuilder *b, const AttnRole
 /// tile.release; `behind`, a tile of f32 or null: not before a part of it has been computed.
 void attnRolesRelease(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                       MlirValue slot, MlirValue behind);
+/// tile.release that waits first until what the warp's tile.store operations left has been read.
+void attnRolesReleaseStored(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
+                            MlirValue slot);
 /// tile.prefetch of what the load's next copy reads.
 void attnRolesPrefetch(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l);
 /// The copy of a load to a slot, its operands mapped.
@@ -132,6 +136,8 @@ const AttnRoleLoad *attnRolesLoadOf(const AttnSplit *s, MlirOperation op);
 MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab);
 /// Marks the stores that can leave as boxes, each with its slab.
 void attnRolesStoreByTma(AttnSplit *s);
+/// The load at the top level whose slab a result of that type could leave through; NULL: none.
+const AttnRoleLoad *attnRolesLikeResult(const AttnSplit *s, MlirType result);
 /// Does a step of the loop nothing but add a product of slabs to a state?
 bool attnRolesIsSum(const AttnSplit *s, MlirOperation loop);
 /// Replaces such a loop by one that has the product before under way; slot and phase move on.

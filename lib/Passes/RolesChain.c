@@ -6,7 +6,8 @@
 // (RolesOverlap.c) instead.
 //
 //   tile.chain begin    wait q; A(0)                                       the first item
-//              stream   for t from 1: step(t); release q                   every item
+//              stream   for t from 1: step(t); release q (or, behind its   every item
+//                       results, the q of the item before)
 //              next     wait q'; scores'(0) issued, B(last) issued
 //                       await scores'; rest of A'(0); await B(last)
 //                       project, store                                     between two items
@@ -14,7 +15,9 @@
 //
 // What the stream, or the results of an item, need of what was computed in front is carried as far
 // as it is tiles; scalars are computed again, in `next` from the origins of both items. q is read
-// by scores only, and results have a slab of their own: both are needed for two items at a time.
+// by scores only. Results have a slab of their own, or leave through the ended item's q, whose slot
+// is released in front of the next item's last loop: by then the TMA unit has read it long since,
+// and it is a step early for the item behind.
 //
 // See RolesItems.c for what the producer does at the same time; it is the same with and without.
 //===----------------------------------------------------------------------===//
@@ -192,8 +195,9 @@ static void writeAgain(const Chain *c, const AttnBuilder *b, const bool *needed,
   }
 }
 
+/// What stands behind the loops, for the item whose q was in the slot `mine`.
 static void writeTail(const Chain *c, const AttnBuilder *b, bool ended, const AttnCarry *carry,
-                      MlirValue last, const MlirValue *handed) {
+                      MlirValue last, MlirValue mine, const MlirValue *handed) {
   AttnValueMap map = {0};
   MlirOperation end = c->s->loops[c->s->nLoops - 1];
   const AttnStepBody *body = &c->r->bodies[0];
@@ -203,9 +207,29 @@ static void writeTail(const Chain *c, const AttnBuilder *b, bool ended, const At
     attnMapValue(&map, mlirOperationGetResult(end, i),
                  i == body->lastState ? last : carry->state[i]);
   writeAgain(c, b, c->ends, ended, (MlirValue){NULL}, &map);
-  for (int i = 0; i < c->nTail; ++i)
-    attnCloneMapped(b, c->tail[i], &map);
+  for (int i = 0; i < c->nTail; ++i) {
+    MlirOperation op = attnCloneMapped(b, c->tail[i], &map);
+    int64_t slots = 1;
+    if (attnIs(op, "tile.store") && attnAttrI64(op, "slots", &slots) && slots > 1)
+      attnAppendOperand(op, mine);
+  }
   attnMapFree(&map);
+}
+
+/// What is loaded once an item has been read for the last time. A slot that results leave through
+/// follows when they have: where the next item's stream has nearly ended, so that nothing waits.
+static void releaseInvariants(const Chain *c, const AttnBuilder *b, MlirValue mine) {
+  AttnSplit *s = c->s;
+  for (int i = 0; i < s->nLoads; ++i)
+    if (mlirOperationIsNull(s->loads[i].loop) && &s->loads[i] != s->through)
+      attnRolesRelease(s, b, &s->loads[i], mine, (MlirValue){NULL});
+}
+
+/// The slot of the item before the one in `mine`: its results have been read from there.
+static void releaseEnded(const Chain *c, const AttnBuilder *b, MlirValue mine) {
+  if (c->s->through)
+    attnRolesReleaseStored(c->s, b, c->s->through,
+                           attnBuild2(b, "arith.subi", attnConstIndex(b, 1), mine));
 }
 
 static int append(MlirValue *values, int n, const Values *list, const AttnValueMap *map) {
@@ -272,10 +296,10 @@ static void write(const Chain *c, const AttnBuilder *b) {
   writeAgain(c, &in, c->streams, false, mine, &map);
   MlirValue second =
       attnIndexSum(&in, mapped(&map, s->loops[0], 0), mlirOperationGetOperand(s->loops[0], 2));
-  attnRotationLoops(c->r, &in, &map, second, &carry);
-  for (int i = 0; i < s->nLoads; ++i)
-    if (mlirOperationIsNull(s->loads[i].loop))
-      attnRolesRelease(s, &in, &s->loads[i], mine, (MlirValue){NULL});
+  attnRotationLoops(c->r, &in, &map, second, 0, s->nLoops - 1, &carry);
+  releaseEnded(c, &in, mine);
+  attnRotationLoops(c->r, &in, &map, second, s->nLoops - 1, s->nLoops, &carry);
+  releaseInvariants(c, &in, mine);
   n = (int)attnCarryPack(body, &carry, values);
   values[n++] = mine;
   values[n++] = turn;
@@ -289,7 +313,7 @@ static void write(const Chain *c, const AttnBuilder *b) {
   writeHead(c, &in, mine, turn, &map);
   attnRolesNext(&in, attnRolesDepth(s), prev.slot, prev.phase, &carry.slot, &carry.phase);
   firstStep(c, &in, &map, &prev, &carry, &last);
-  writeTail(c, &in, true, &prev, last, args + n);
+  writeTail(c, &in, true, &prev, last, args[n - 2], args + n);
   MlirValue yields[MAX_PASSED];
   int m = (int)attnCarryPack(body, &carry, yields);
   yields[m++] = mine;
@@ -300,7 +324,7 @@ static void write(const Chain *c, const AttnBuilder *b) {
 
   regions[3] = regionFor(b, passed, values, &in, args);
   attnCarryUnpack(body, args, &prev);
-  writeTail(c, &in, false, &prev, attnRotationLast(c->r, &in, &prev), args + n);
+  writeTail(c, &in, false, &prev, attnRotationLast(c->r, &in, &prev), args[n - 2], args + n);
   attnBuildYield(&in, "gpu.yield", 0, NULL);
 
   attnBuildOp(b, &(AttnOpDesc){.name = "tile.chain",

@@ -17,9 +17,10 @@
 // read q for the last time.
 //
 // Results leave through a slab of their own, under the next item's loads; where shared memory has
-// no room for one, through q's, which is then released behind the store. The next q waits for that,
-// and is brought to L2 (tile.prefetch) before: d256 causal 4k 371.6 against 379.4, 16k 1342.8
-// against 1381.8. (Where it waits for nothing but its last reader, it costs as often as it pays.)
+// no room for one, through q's, which is then released behind the store (chained: in the next
+// item's stream, RolesChain.c). The next q waits for that, and is brought to L2 (tile.prefetch)
+// before: d256 causal 4k 371.6 against 379.4, 16k 1342.8 against 1381.8. (Where it waits for
+// nothing but its last reader, it costs as often as it pays.)
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Roles.h"
@@ -60,6 +61,17 @@ bool attnRolesIsPerItem(MlirOperation op) {
 
 //===--- the producer -----------------------------------------------------===//
 
+/// The phase to acquire a slot in. Chained items release the slot that the item before left its
+/// results in, the first one too, before which there is none: slot 1 is released once more than it
+/// is filled.
+static MlirValue acquired(const AttnSplit *s, const AttnBuilder *in, const AttnRoleLoad *l,
+                          MlirValue mine, MlirValue turn) {
+  if (l != s->through || !s->chained)
+    return turn;
+  MlirValue other = attnBuild2(in, "arith.subi", attnConstIndex(in, 1), turn);
+  return attnSelect(in, attnCmpi(in, 0, mine, attnConstIndex(in, 1)), other, turn);
+}
+
 static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, MlirValue *slot,
                         MlirValue *phase, MlirValue mine, MlirValue turn) {
   AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS], head;
@@ -82,9 +94,9 @@ static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, 
   for (int i = 0; i < s->nLoads && ok; ++i) {
     if (!isInvariant(&s->loads[i]))
       continue;
-    if (s->storesThroughLoad)
+    if (s->through && !s->chained)
       attnRolesPrefetch(s, in, &s->loads[i]);
-    attnRolesAcquire(s, in, &s->loads[i], mine, turn);
+    attnRolesAcquire(s, in, &s->loads[i], mine, acquired(s, in, &s->loads[i], mine, turn));
     attnRolesCopy(s, in, &s->loads[i], mine, map);
   }
   if (ahead && ok)
@@ -124,7 +136,7 @@ static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlo
     if (mlirOperationIsBeforeInBlock(last, at))
       last = at;
   }
-  for (MlirOperation op = last; s->storesThroughLoad && !mlirOperationIsNull(op);
+  for (MlirOperation op = last; s->through && !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
     if (attnIs(op, "tile.store"))
       last = op;

@@ -400,7 +400,7 @@ static bool isScore(const AttnStepBody *body, MlirOperation op) {
 
 static void markInvariants(const AttnRotation *r) {
   AttnSplit *s = r->s;
-  for (int i = 0; i < s->nLoads && s->persistent && !s->storesThroughLoad; ++i) {
+  for (int i = 0; i < s->nLoads && s->persistent && !s->through; ++i) {
     AttnRoleLoad *l = &s->loads[i];
     if (!mlirOperationIsNull(l->loop))
       continue;
@@ -426,11 +426,11 @@ const AttnStepBody *attnRotationFirst(const AttnRotation *r) {
 }
 
 void attnRotationLoops(const AttnRotation *r, const AttnBuilder *b, const AttnValueMap *outer,
-                       MlirValue second, AttnCarry *carry) {
+                       MlirValue second, int begin, int end, AttnCarry *carry) {
   AttnSplit *s = r->s;
   const AttnValueMap none = {0};
   const AttnValueMap *map = outer ? outer : &none;
-  for (int k = 0; k < s->nLoops; ++k) {
+  for (int k = begin; k < end; ++k) {
     const AttnStepBody *body = &r->bodies[k];
     AttnBuilder in;
     MlirValue iv, values[ATTN_ROLES_MAX_STATES + 4], args[ATTN_ROLES_MAX_STATES + 4], bounds[3];
@@ -476,7 +476,7 @@ static void stream(const AttnRotation *r, const AttnBuilder *b, const MlirValue 
   MlirValue second = attnIndexSum(b, first, mlirOperationGetOperand(s->loops[0], 2));
   AttnCarry carry = {.slot = s->slot, .phase = s->phase};
   firstStep(r, attnRotationFirst(r), b, first, inits, &carry);
-  attnRotationLoops(r, b, NULL, second, &carry);
+  attnRotationLoops(r, b, NULL, second, 0, s->nLoops, &carry);
   releaseInvariants(r, b);
   MlirValue last = attnRotationLast(r, b, &carry);
   for (int i = 0; i < body->nStates; ++i)

@@ -63,9 +63,9 @@ bool attnRolesFirstLoopRuns(const AttnSplit *s);
 void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b,
                       const AttnValueMap *outer, MlirValue iv, const MlirValue *states,
                       const AttnCarry *prev, AttnCarry *out, MlirValue *last);
-/// The loops from `second` on; the carry moves on.
+/// The loops `begin` .. `end` - 1, their tiles from `second` on; the carry moves on.
 void attnRotationLoops(const AttnRotation *r, const AttnBuilder *b, const AttnValueMap *outer,
-                       MlirValue second, AttnCarry *carry);
+                       MlirValue second, int begin, int end, AttnCarry *carry);
 /// B of the last step, awaited and released: the state.
 MlirValue attnRotationLast(const AttnRotation *r, const AttnBuilder *b, const AttnCarry *carry);
 /// Carry as values of iter_args: states but B's, acc, weights, slot and phase of the last tile.

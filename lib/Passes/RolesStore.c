@@ -15,10 +15,26 @@ static int64_t partsOf(int64_t used, int64_t whole, int panels) {
   return 0;
 }
 
+static int64_t swizzleOf(MlirType result) {
+  int64_t row = 2 * mlirShapedTypeGetDimSize(result, 1), swizzle = 128;
+  while (swizzle > 32 && row % swizzle != 0)
+    swizzle /= 2;
+  return swizzle;
+}
+
+const AttnRoleLoad *attnRolesLikeResult(const AttnSplit *s, MlirType result) {
+  for (int k = 0; k < s->nLoads; ++k)
+    if (mlirOperationIsNull(s->loads[k].loop) && mlirTypeEqual(s->loads[k].type, result) &&
+        s->loads[k].swizzle == swizzleOf(result))
+      return &s->loads[k];
+  return NULL;
+}
+
 /// Results of 16-bit elements that are boxes leave by the TMA unit: through the slab of a
 /// loop-invariant operand of the same shape, which nobody reads any more, or one of their own. In a
 /// persistent kernel one of their own comes first, so that the operand can be loaded again. One
-/// that shared memory has no room for takes the columns in parts, one after the other.
+/// that shared memory has no room for takes the columns in parts, one after the other. Where the
+/// operand has two slots (RolesChain.c), the ended item's is the one that nobody reads.
 void attnRolesStoreByTma(AttnSplit *s) {
   MlirOperation *ops;
   intptr_t n = attnCollect(s->kernel, "tile.store", &ops);
@@ -34,9 +50,7 @@ void attnRolesStoreByTma(AttnSplit *s) {
     AttnBox box;
     if (mlirShapedTypeGetRank(t) != 2 || (!mlirTypeIsAF16(e) && !mlirTypeIsABF16(e)))
       continue;
-    int64_t row = 2 * mlirShapedTypeGetDimSize(t, 1), swizzle = 128, result = 0;
-    while (swizzle > 32 && row % swizzle != 0)
-      swizzle /= 2;
+    int64_t swizzle = swizzleOf(t), result = 0;
     attnAttrI64(ops[i], "result", &result);
     MlirType tensor = mlirValueGetType(mlirOperationGetResult(s->kernel, result));
     if (!attnBoxPlan(ops[i], &s->axes, tensor, t, swizzle, &box))
@@ -45,23 +59,24 @@ void attnRolesStoreByTma(AttnSplit *s) {
       continue; // further results are small or rare
     MlirAttribute slab = attnStr(s->ctx, i ? "out1" : "out");
     int64_t whole = attnRolesSlabBytes(t);
-    bool room = bytes + whole <= ATTN_ROLES_SHARED, shared = false;
-    for (int k = 0; k < s->nLoads && i == 0 && !(s->persistent && room); ++k)
-      if (mlirOperationIsNull(s->loads[k].loop) && s->loads[k].swizzle == swizzle &&
-          mlirTypeEqual(s->loads[k].type, t)) {
-        slab = attnRolesSlabName(s, s->loads[k].slab);
-        shared = true;
-      }
+    bool room = bytes + whole <= ATTN_ROLES_SHARED;
+    const AttnRoleLoad *shared =
+        i == 0 && !(s->persistent && room) ? attnRolesLikeResult(s, t) : NULL;
     int64_t parts = shared ? 1 : partsOf(bytes, whole, box.panels);
     if (!parts)
       continue; // no room
-    if (!shared)
+    if (shared)
+      slab = attnRolesSlabName(s, shared->slab);
+    else
       bytes += whole / parts;
-    if (!shared && s->persistent)
+    if (s->persistent && (!shared || s->chained))
       attnSetAttr(ops[i], "under_way", mlirBoolAttrGet(s->ctx, true));
     if (parts > 1)
       attnSetAttr(ops[i], "parts", attnI64(s->ctx, parts));
-    s->storesThroughLoad |= s->persistent && shared;
+    if (shared && shared->slots > 1)
+      attnSetAttr(ops[i], "slots", attnI64(s->ctx, shared->slots));
+    if (shared && s->persistent)
+      s->through = shared;
     attnSetAttr(ops[i], "transport", attnStr(s->ctx, "tma"));
     attnSetAttr(ops[i], "slab", slab);
     attnSetAttr(ops[i], "swizzle", attnI64(s->ctx, swizzle));

@@ -5,7 +5,7 @@
 // may be empty gets a tile where it begins at 0 in any case (lists made at run time, lengths that
 // are not known) and a mask is there that drops all of it: what such rows fold is their identity.
 // Then there must be room for two items: what is loaded once an item has two slots (STAGE of the
-// rows: d2), and results have a slab of their own.
+// rows: d2), and results have a slab of their own, or leave through the ended item's slot.
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Symbols.h"
@@ -18,8 +18,8 @@
 enum { MOST_ITEMS = 4096 };
 /// Streams longer than this are not chained by default: there is nothing to gain between items, and
 /// the loop is scheduled otherwise (d64 16k, 128 steps: 3868 us against 3795; 64 on average,
-/// causal: 1943 against 1952).
-enum { MOST_STEPS = 96 };
+/// causal: 1943 against 1952; d128 16k, 103 steps: 2962 against 3004).
+enum { MOST_STEPS = 112 };
 
 //===--- does every item's stream have a tile? ----------------------------===//
 
@@ -92,10 +92,16 @@ static bool isKnown(const AttnSplit *s, const AttnAxis *a) {
          attnSymbolHint(&symbols, a->extent) == a->extent;
 }
 
-/// Is lo < hi in every item? *steps: from one to the other, on average, as far as that is known.
-static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, double *steps) {
+/// Of streams from lo to hi, as far as that is known.
+typedef struct Streams {
+  double steps; ///< on average
+  bool even;    ///< as many in all items
+} Streams;
+
+/// Is lo < hi in every item?
+static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, Streams *of) {
   Item item = {.size = 0};
-  int64_t from, to, items = 1, step = 1, all = 0;
+  int64_t from, to, items = 1, step = 1, all = 0, longest = 0;
   if (!evaluate(s, &item, lo, true, &from) || !evaluate(s, &item, hi, true, &to))
     return false;
   int64_t tiles[ATTN_MAX_AXES];
@@ -117,16 +123,17 @@ static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, double *s
     if (!evaluate(s, &item, lo, false, &from) || !evaluate(s, &item, hi, false, &to) || from >= to)
       return false;
     all += to - from;
+    longest = to - from > longest ? to - from : longest;
   }
   attnAttrI64(attnDef(mlirOperationGetOperand(s->loops[0], 2)), "value", &step);
-  *steps = (double)all / (double)items / (double)step;
+  *of = (Streams){(double)all / (double)items / (double)step, all == items * longest};
   return true;
 }
 
 bool attnRolesFirstLoopRuns(const AttnSplit *s) {
-  double steps;
+  Streams of;
   return neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
-                    mlirOperationGetOperand(s->loops[0], 1), &steps);
+                    mlirOperationGetOperand(s->loops[0], 1), &of);
 }
 
 /// Does a step read memory where it lies, at coordinates of the stream?
@@ -180,9 +187,13 @@ const char *attnRolesPlanChain(AttnSplit *s) {
   }
   MlirOperation *stores;
   intptr_t n = attnCollect(s->kernel, "tile.store", &stores);
+  int64_t through = 0; // of this, what can leave through a load's slot
   for (intptr_t i = 0; i < n; ++i) {
     MlirType t = mlirValueGetType(mlirOperationGetOperand(stores[i], 0));
-    bytes += mlirShapedTypeGetRank(t) == 2 ? attnRolesSlabBytes(t) : 0;
+    int64_t own = mlirShapedTypeGetRank(t) == 2 ? attnRolesSlabBytes(t) : 0;
+    bytes += own;
+    if (i == 0 && own && attnRolesLikeResult(s, t))
+      through = own;
   }
   free(stores);
   if (pinned == 1)
@@ -190,18 +201,22 @@ const char *attnRolesPlanChain(AttnSplit *s) {
   if (!any || !s->persistent || !s->role.overlap || attnRolesAreSums(s))
     return "a second slot: work items overlap in persistent kernels whose scores do "
            "(ROLE=.../overlap)";
-  if (bytes > ATTN_ROLES_SHARED)
+  if (bytes - through > ATTN_ROLES_SHARED)
     return "a second slot: shared memory has no room for it";
-  double steps = 0;
+  Streams of = {0};
   s->mayBeEmpty = !neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
-                              mlirOperationGetOperand(s->loops[s->nLoops - 1], 1), &steps);
+                              mlirOperationGetOperand(s->loops[s->nLoops - 1], 1), &of);
   if (s->mayBeEmpty && !canHaveOne(s))
     return "a second slot: each row tile's stream must be known to have a tile, or begin at 0 and "
            "have a mask";
   if (!attnRolesCanCarry(s))
     return "a second slot: something but scores reads what it holds, or an item carries too much";
-  if (steps > MOST_STEPS && !pinned)
+  if (of.steps > MOST_STEPS && !pinned)
     return "a second slot: streams are long";
+  // d128 causal: 160 keys 415 us (4k) and 1492 (16k), 128 with a slab for results 404, 160 apart
+  // 1472.
+  if (bytes > ATTN_ROLES_SHARED && !of.even && !pinned)
+    return "a second slot: results would leave through it";
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationIsNull(s->loads[i].loop))
       s->loads[i].slots = 2;

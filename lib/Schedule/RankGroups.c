@@ -8,6 +8,10 @@
 /// is under way then; nearly as much if CTAs stay, but results share a slab with the next query.
 enum { ROW_TILE = 1280, ALONE = 2200, SHARED = 2000 };
 
+/// Of these, what is hidden where a row tile begins in the last step of the one before (measured:
+/// 754 and 739 us, 15.5 row tiles an SM).
+enum { CHAINED = 1600 };
+
 /// Cycles for each byte that is read for a score: through a ring (written and read again), and
 /// where it lies, in accesses of a warp that touch eight rows (measured: 250 and 1600 more for a
 /// step of 128 x 128 scores with a bias of two bytes).
@@ -19,6 +23,39 @@ static const double BESIDE_SPECIAL = 0.43;
 
 /// Columns of both contractions up to which a step is short.
 enum { SHORT_STEP = 160 };
+
+/// Shared memory: what does not depend on how many items are under way, a query, results.
+typedef struct Room {
+  int64_t rings, query, results;
+  bool chained, own; ///< two queries (attn-roles' chains); results have a slab of their own
+} Room;
+
+/// Does every row keep the same keys?
+static bool isEven(const AttnProblem *p) {
+  bool same = !p->uneven;
+  for (int i = 1; i < p->nSamples; ++i)
+    same &= p->lo[i] == p->lo[0] && p->hi[i] == p->hi[0];
+  return same;
+}
+
+static Room roomOf(const AttnProblem *p, const AttnChipFacts *chip, const AttnRow *row) {
+  int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
+          W = attnRoundUp(p->columns, 16);
+  Room m = {.rings = row->stage.depth * C * (D * p->rightBytes + W * p->wideBytes) + 1024,
+            .query = R * D * p->leftBytes,
+            .results = R * W * 2};
+  if (row->cells == ATTN_HOLD_SMEM)
+    m.rings += row->stage.depth * R * C * p->cellBytes;
+  int64_t two = m.rings + 2 * m.query;
+  bool apart = two + m.results <= chip->sharedPerCta;
+  // Through the ended query's slot where all streams are as long (RolesWhether.c).
+  m.chained =
+      row->persistent && (apart || (p->resultsFit && isEven(p) && two <= chip->sharedPerCta));
+  m.own =
+      !p->resultsFit ||
+      (m.chained ? apart : row->persistent && m.rings + m.query + m.results <= chip->sharedPerCta);
+  return m;
+}
 
 /// One producer warp, consumers that alternate: products of one run under the exponentials of
 /// another. Fitted on an H200 to 50 persistent schedules, head dimensions 64 and 128: within 6 %,
@@ -63,15 +100,17 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   if (row->registers > (row->consumers > 2 ? 160 : reads ? 232 : 240))
     return false;
   row->threads = 128 * (row->consumers + 1);
-  row->shared =
-      R * D * p->leftBytes + row->stage.depth * C * (D * p->rightBytes + W * p->wideBytes) + 1024;
-  if (row->cells == ATTN_HOLD_SMEM)
-    row->shared += row->stage.depth * R * C * p->cellBytes;
-  int64_t results = R * W * 2;
-  bool own = !p->resultsFit || (row->persistent && row->shared + results <= chip->sharedPerCta);
-  if (own)
-    row->shared += results + (!p->resultsFit ? 3072 : 0);
-  s->once = ROW_TILE * row->consumers + (!row->persistent ? ALONE : own ? 0 : SHARED);
+  Room m = roomOf(p, chip, row);
+  row->shared = m.rings + (m.chained ? 2 : 1) * m.query;
+  if (m.own)
+    row->shared += m.results + (!p->resultsFit ? 3072 : 0);
+  s->once = ROW_TILE * row->consumers;
+  if (!row->persistent)
+    s->once += ALONE;
+  else if (m.chained)
+    s->once -= CHAINED;
+  else if (!m.own)
+    s->once += SHARED;
   return true;
 }
 
@@ -88,12 +127,10 @@ static bool isBetterDown(const AttnProblem *p) {
 
 /// Three consumers have 160 registers, and ptxas finds none left where a tile that is cut off by
 /// the end of the axis alone comes last, one step behind the loop (C7512, products one by one). As
-/// the first one it is a first step.
-static bool mustGoDown(const AttnProblem *p, int groups, int n) {
-  bool same = true;
-  for (int i = 1; i < p->nSamples; ++i)
-    same &= p->lo[i] == p->lo[0] && p->hi[i] == p->hi[0];
-  return groups == 3 && same && !p->uneven && p->fold % n != 0;
+/// the first one it is a first step. The same with two that are chained.
+static bool mustGoDown(const AttnProblem *p, const AttnChipFacts *chip, const AttnRow *row) {
+  return (row->consumers == 3 || roomOf(p, chip, row).chained) && isEven(p) &&
+         p->fold % row->atom.n != 0;
 }
 
 void attnGroupRows(AttnRankList *l) {
@@ -119,7 +156,6 @@ void attnGroupRows(AttnRankList *l) {
                        .overlap = true,
                        .pingpong = true,
                        .persistent = persistent,
-                       .down = isBetterDown(p) || mustGoDown(p, groups, n),
                        .cells = p->cellBytes ? cells : ATTN_HOLD_NONE,
                        .weights = ATTN_HOLD_REG};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
@@ -131,6 +167,7 @@ void attnGroupRows(AttnRankList *l) {
                                   .fm = 1,
                                   .fn = 1};
         row.stage = attnRankStage(2, "tma", -1, swizzle);
+        row.down = isBetterDown(p) || mustGoDown(p, l->chip, &row);
         attnRankAdd(l, row);
       }
 }

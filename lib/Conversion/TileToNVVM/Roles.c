@@ -222,6 +222,8 @@ MlirLogicalResult attnLowerRelease(AttnLower *k, MlirOperation op) {
       return t ? attnOpError(op, "stands behind something that is not f32 in registers") : FAILED;
     behind = t->regs[(int)(BEHIND * t->nRegs)];
   }
+  if (!mlirAttributeIsNull(attnAttr(op, "behind_stores")))
+    attnLDrainStores(k);
   attnLReleaseBarrier(k, attnLSlotBarrier(k, slab->empty, slot), behind, slab->multicast);
   return OK;
 }

@@ -478,10 +478,16 @@ static bool lanesStayInside(const AttnLayout *l, const char *axis, int64_t width
 MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
   Plan p;
   AttnView v;
-  int64_t rows, parts = 1;
+  int64_t rows, parts = 1, slots = 1;
+  intptr_t nOver = attnAttrArraySize(op, "over");
+  MlirValue slot = {NULL};
   AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
-  if (!t || !planStore(k, op, &rows, &p).value ||
-      !attnLSlotView(k, op, (MlirValue){NULL}, &v).value)
+  if (!t || !planStore(k, op, &rows, &p).value)
+    return FAILED;
+  attnAttrI64(op, "slots", &slots);
+  if ((slots > 1 &&
+       !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + nOver), NULL, &slot).value) ||
+      !attnLSlotView(k, op, slot, &v).value)
     return FAILED;
   if (t->inMemory || v.rank != 2 || !v.swizzle)
     return attnOpError(op, "stores by TMA a tile in registers through a swizzled slab");
@@ -490,7 +496,6 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
   if (parts > 1 && !lanesStayInside(&t->layout, t->axes[1], v.size[1]))
     return attnOpError(op, "stores in %lld parts, but a lane's columns are in several",
                        (long long)parts);
-  intptr_t nOver = attnAttrArraySize(op, "over");
   MlirValue origins[ATTN_MAX_RANK], coordinates[ATTN_MAX_MAP_RANK];
   for (intptr_t i = 0; i < nOver; ++i)
     if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
@@ -498,7 +503,7 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
   AttnView box = attnLRenamed(&v, t->axes);
   bool underWay = !mlirAttributeIsNull(attnAttr(op, "under_way"));
   for (int64_t part = 0; part < parts; ++part) {
-    if (underWay || part) { // what this warp stored before has been read
+    if ((underWay && slots == 1) || part) { // what this warp stored before has been read
       attnLDrainStores(k);
       warpSync(k);
     }

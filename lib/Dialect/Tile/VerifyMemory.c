@@ -252,8 +252,8 @@ static bool checkWrite(AttnTileCheck *c, MlirOperation op, int64_t *number) {
   MlirType result = mlirValueGetType(mlirOperationGetResult(c->kernel, r));
   AttnAxisList over, axes;
   MlirAffineMap map;
-  if (!checkBox(c, op, result, attnIs(op, "tile.order"), &over, &axes, &map) ||
-      !attnTvOperand(c, op, 0, "axes") ||
+  bool more = attnIs(op, "tile.order") || attnTvInt(op, "slots", 1) > 1;
+  if (!checkBox(c, op, result, more, &over, &axes, &map) || !attnTvOperand(c, op, 0, "axes") ||
       !attnTvShape(c, op, "the value", mlirValueGetType(value), &axes))
     return false;
   if (!mlirTypeEqual(attnTvElement(value), attnElementType(result)))
@@ -291,7 +291,9 @@ bool attnTvStore(AttnTileCheck *c, MlirOperation op) {
     return false;
   MlirValue value = mlirOperationGetOperand(op, 0);
   const char *transport = attnAttrStr(op, "transport"), *slab = attnAttrStr(op, "slab");
-  int64_t swizzle = attnTvInt(op, "swizzle", 0);
+  int64_t swizzle = attnTvInt(op, "swizzle", 0), slots = attnTvInt(op, "slots", 1);
+  if (slots < 1)
+    return attnBad(op, "has %lld slots, expected at least one", (long long)slots);
   if (transport || slab || swizzle) {
     if (!transport || strcmp(transport, "tma") != 0 || !slab ||
         (swizzle != 32 && swizzle != 64 && swizzle != 128))
@@ -309,13 +311,15 @@ bool attnTvStore(AttnTileCheck *c, MlirOperation op) {
         (parts > 1 ||
          !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(copy, 0)),
                         mlirValueGetType(value)) ||
-         attnTvInt(copy, "slots", 1) != 1 || attnTvInt(copy, "swizzle", 0) != swizzle))
+         attnTvInt(copy, "slots", 1) != slots || attnTvInt(copy, "swizzle", 0) != swizzle))
       return attnBad(op,
                      "stores through the slab '%s' of another shape, element type, swizzle or "
-                     "more than one slot",
+                     "number of slots",
                      slab);
+    if (slots > 1 && mlirOperationIsNull(copy))
+      return attnBad(op, "stores through a slot of '%s', which no tile.copy fills", slab);
   }
-  return true;
+  return slots == 1 || slab || attnBad(op, "has slots, but no slab");
 }
 
 bool attnTvOrder(AttnTileCheck *c, MlirOperation op) {

@@ -242,6 +242,7 @@ irdl.dialect @tile {
   //! released in all CTAs of the cluster. With `behind`, at most one tile of f32 in registers, a part of
   //! that has been computed first, and what follows does not begin earlier.
   //! @attr slab string the slab
+  //! @opt behind_stores bool waits first until what tile.store operations `under_way` left in slabs has been read
   irdl.operation @release {
     %index = irdl.is index
     %tile = irdl.any
@@ -406,6 +407,7 @@ irdl.dialect @tile {
   //! @attr axes strings axes of the value
   //! @opt transport string `tma`; otherwise plain stores by the lanes that hold the elements
   //! @opt slab string `tma`: the slab, of the tile's shape; may be one that nobody reads any more
+  //! @opt slots int `tma`: slots of such a slab; of more than one, the last operand is the slot (1)
   //! @opt parts int `tma`: the columns go through the slab in so many parts, each when the one before has been read; the slab has room for one of them (1)
   //! @opt under_way bool `tma`: the operation does not wait until the slab has been read; the next tile.store to it does
   //! @opt swizzle int `tma`: as in tile.copy

@@ -123,3 +123,31 @@
 // RUN: attn-opt --example=attention:b=1,h=1,sq=512,sk=16384,d=64,f16 -o %t.long.mlir
 // RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;TILE@qk=a:wgmma_m64n128k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.long.mlir | FileCheck %s --check-prefix=ONE
 // RUN: attn-opt --attn-to-tile='schedule="STAGE@m=d2/tma/ring/swz128;GRID=persistent;TILE@qk=a:wgmma_m64n128k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.long.mlir | FileCheck %s --check-prefix=CHAIN
+
+// Where shared memory has room for a second query but none for results, they leave through the ended item's slot, which is
+// released in front of the next item's last loop; slot 1, which nothing has left yet, in the first item too, so the producer
+// waits for that. By default only where all streams are as long.
+// RUN: attn-opt --example=attention:b=1,h=2,sq=256,sk=300,d=128,f16 -o %t.through.mlir
+// RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;TILE@qk=a:wgmma_m64n144k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap;WALK=up"' %t.through.mlir | FileCheck %s --check-prefix=THROUGH
+// RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;TILE@qk=a:wgmma_m64n144k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap;WALK=up"' --emit=listing %t.through.mlir | FileCheck %s --check-prefix=LEAVES
+// RUN: attn-opt --example=attention:b=1,h=2,sq=700,sk=700,d=128,f16,causal -o %t.first.mlir
+// RUN: attn-opt --attn-to-tile='schedule="GRID=persistent/lpt;TILE@qk=a:wgmma_m64n144k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.first.mlir | FileCheck %s --check-prefix=APART
+// RUN: attn-opt --attn-to-tile='schedule="STAGE@m=d2/tma/ring/swz128;GRID=persistent/lpt;TILE@qk=a:wgmma_m64n144k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.first.mlir | FileCheck %s --check-prefix=THROUGH
+// THROUGH:     ^bb0(%{{.*}}: index, %{{.*}}: index, %[[MINE:.*]]: index, %[[TURN:.*]]: index):
+// THROUGH:       %[[OTHER:.*]] = arith.subi %{{.*}}, %[[TURN]]
+// THROUGH:       %[[IS:.*]] = arith.cmpi eq, %[[MINE]], %{{.*}}
+// THROUGH:       %[[PHASE:.*]] = arith.select %[[IS]], %[[OTHER]], %[[TURN]]
+// THROUGH-NOT:   tile.prefetch
+// THROUGH:       "tile.acquire"(%[[MINE]], %[[PHASE]]) {slab = "s0"}
+// THROUGH:     "tile.chain"
+// THROUGH:       scf.for
+// THROUGH:       "tile.release"(%{{.*}}) {behind_stores = true, slab = "s0"}
+// THROUGH:       scf.for
+// THROUGH-NOT:   "tile.release"({{.*}}slab = "s0"
+// THROUGH:       "tile.store"({{.*}}, %{{.*}}) {{.*}}slab = "s0", slots = 2 : i64, swizzle = 128 : i64, transport = "tma", under_way = true
+// THROUGH:       "tile.store"({{.*}}, %{{.*}}) {{.*}}slab = "s0", slots = 2
+// APART-NOT:   tile.chain
+// APART:       "tile.roles"
+// APART:       "tile.items"
+// LEAVES:      release slot %{{.*}} of s0, when results have left it
+// LEAVES:      result 0[{{.*}}] = %{{.*}} through slot %{{.*}} of s0

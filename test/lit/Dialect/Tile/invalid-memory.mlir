@@ -894,3 +894,114 @@ func.func @f(%x: tensor<64x64xf16>) -> tensor<64x64xf16> {
               {name = "k", role = "fold", extent = 64, tile = 64}]} : () -> tensor<64x64xf16>
   return %r : tensor<64x64xf16>
 }
+
+// -----
+
+// A store through a slab of several slots says which.
+
+func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      "tile.acquire"(%c0, %c0) {slab = "s"} : (index, index) -> ()
+      %t = "tile.copy"(%x, %c0, %c0, %c0) {over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slab = "s", transport = "tma", pad = 0, slots = 2, swizzle = 128} : (tensor<128x64xf16>, index, index, index) -> tensor<32x64xf16>
+      gpu.yield
+    }, {
+      "tile.wait"(%c0, %c0) {transport = "tma", slab = "s"} : (index, index) -> ()
+      %t = "tile.slot"(%c0) {slab = "s", axes = ["m","d"]} : (index) -> tensor<32x64xf16>
+      // expected-error@+1 {{has 1 origins, expected one for each of the 2 'over' axes and then the slot}}
+      "tile.store"(%t, %c0, %c0) {result = 0, over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], transport = "tma", slab = "s", swizzle = 128, slots = 2} : (tensor<32x64xf16>, index, index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1, producer_registers = 24, consumer_registers = 240} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
+  return %r : tensor<32x64xf16>
+}
+
+// -----
+
+// It has as many as the copies into the slab.
+
+func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      "tile.acquire"(%c0, %c0) {slab = "s"} : (index, index) -> ()
+      %t = "tile.copy"(%x, %c0, %c0, %c0) {over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slab = "s", transport = "tma", pad = 0, slots = 2, swizzle = 128} : (tensor<128x64xf16>, index, index, index) -> tensor<32x64xf16>
+      gpu.yield
+    }, {
+      "tile.wait"(%c0, %c0) {transport = "tma", slab = "s"} : (index, index) -> ()
+      %t = "tile.slot"(%c0) {slab = "s", axes = ["m","d"]} : (index) -> tensor<32x64xf16>
+      // expected-error@+1 {{stores through the slab 's' of another shape, element type, swizzle or number of slots}}
+      "tile.store"(%t, %c0, %c0) {result = 0, over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], transport = "tma", slab = "s", swizzle = 128} : (tensor<32x64xf16>, index, index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1, producer_registers = 24, consumer_registers = 240} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
+  return %r : tensor<32x64xf16>
+}
+
+// -----
+
+// Slots are of a slab that a copy fills.
+
+func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      "tile.acquire"(%c0, %c0) {slab = "s"} : (index, index) -> ()
+      %t = "tile.copy"(%x, %c0, %c0, %c0) {over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slab = "s", transport = "tma", pad = 0, slots = 2, swizzle = 128} : (tensor<128x64xf16>, index, index, index) -> tensor<32x64xf16>
+      gpu.yield
+    }, {
+      "tile.wait"(%c0, %c0) {transport = "tma", slab = "s"} : (index, index) -> ()
+      %t = "tile.slot"(%c0) {slab = "s", axes = ["m","d"]} : (index) -> tensor<32x64xf16>
+      // expected-error@+1 {{stores through a slot of 'out', which no tile.copy fills}}
+      "tile.store"(%t, %c0, %c0, %c0) {result = 0, over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], transport = "tma", slab = "out", swizzle = 128, slots = 2} : (tensor<32x64xf16>, index, index, index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1, producer_registers = 24, consumer_registers = 240} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
+  return %r : tensor<32x64xf16>
+}
+
+// -----
+
+func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      "tile.acquire"(%c0, %c0) {slab = "s"} : (index, index) -> ()
+      %t = "tile.copy"(%x, %c0, %c0, %c0) {over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slab = "s", transport = "tma", pad = 0, slots = 2, swizzle = 128} : (tensor<128x64xf16>, index, index, index) -> tensor<32x64xf16>
+      gpu.yield
+    }, {
+      "tile.wait"(%c0, %c0) {transport = "tma", slab = "s"} : (index, index) -> ()
+      %t = "tile.slot"(%c0) {slab = "s", axes = ["m","d"]} : (index) -> tensor<32x64xf16>
+      // expected-error@+1 {{has slots, but no slab}}
+      "tile.store"(%t, %c0, %c0, %c0) {result = 0, over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slots = 2} : (tensor<32x64xf16>, index, index, index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1, producer_registers = 24, consumer_registers = 240} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
+  return %r : tensor<32x64xf16>
+}
+
+// -----
+
+func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    "tile.roles"() ({
+      "tile.acquire"(%c0, %c0) {slab = "s"} : (index, index) -> ()
+      %t = "tile.copy"(%x, %c0, %c0, %c0) {over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slab = "s", transport = "tma", pad = 0, slots = 2, swizzle = 128} : (tensor<128x64xf16>, index, index, index) -> tensor<32x64xf16>
+      gpu.yield
+    }, {
+      "tile.wait"(%c0, %c0) {transport = "tma", slab = "s"} : (index, index) -> ()
+      %t = "tile.slot"(%c0) {slab = "s", axes = ["m","d"]} : (index) -> tensor<32x64xf16>
+      // expected-error@+1 {{has 0 slots, expected at least one}}
+      "tile.store"(%t, %c0, %c0) {result = 0, over = ["m","d"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m","d"], slots = 0} : (tensor<32x64xf16>, index, index) -> ()
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1, producer_registers = 24, consumer_registers = 240} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
+  return %r : tensor<32x64xf16>
+}
