@@ -28,6 +28,7 @@
 #include "Dialect/Symbols.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
+#include "IR/Moved.h"
 #include "Schedule/Layout.h"
 #include "Schedule/MmaLayout.h"
 #include "Schedule/Schedule.h"
@@ -303,6 +304,9 @@ typedef struct AttnMemory {
 /// Notes what the kernel has to be given so that it can read the tensor.
 void attnLAddInput(AttnLower *k, MlirValue tensor);
 MlirLogicalResult attnLMemory(AttnLower *k, MlirOperation op, MlirValue tensor, AttnMemory *m);
+/// A window's offset in dimension d of its source, which it stays in; `window` is its type.
+MlirLogicalResult attnLWindowOffset(AttnLower *k, MlirOperation op, const AttnMoved *m,
+                                    MlirType window, int d, MlirValue *offset);
 /// The view of a load or copy.
 MlirLogicalResult attnLSourceView(AttnLower *k, MlirOperation op, AttnView *v);
 /// The address of an element of a gather, by its coordinates along its dimensions (index values).

@@ -15,10 +15,11 @@
 //
 // A tensor map's dimensions are those of the box (Dialect/Tile/Box.h): the tile's axes, then what
 // is left of the tensor's dimensions with a box of one. Its coordinates are the map of the
-// tile.copy at its origins.
+// tile.copy at its origins and, of a window (Window.c), at its offsets, computed at the entry.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 #include "Dialect/Tile/Box.h"
+#include "IR/Moved.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,9 +33,10 @@ enum { BARRIER_BYTES = 8 };
 
 typedef struct Plan {
   AttnTensorMap map;
-  MlirAffineMap coordinates; ///< over the `over` axes: one result per dimension of the map
-  int number;                ///< in k->maps
-  int panels, panel;         ///< copies per slot; elements of the last axis in each
+  MlirAffineMap coordinates;        ///< over the `over` axes: one result per dimension of the map
+  int number;                       ///< in k->maps
+  int panels, panel;                ///< copies per slot; elements of the last axis in each
+  int nMoved, moved[ATTN_BOX_RANK]; ///< dimensions of a window's source that it moves along
 } Plan;
 
 /// The box of `tile` (a type) in parameter `operand`, a `tensor`. rows > 0: of that many elements
@@ -58,6 +60,8 @@ static MlirLogicalResult planBox(AttnLower *k, MlirOperation op, MlirType tensor
                        .rank = box.rank};
   p->panel = (int)box.dim[0].box;
   p->panels = box.panels;
+  p->nMoved = box.nMoved;
+  memcpy(p->moved, box.moved, sizeof p->moved);
   if (rows && mlirShapedTypeGetRank(tile) == 2)
     box.dim[1].box = rows;
   MlirAffineExpr exprs[ATTN_MAX_MAP_RANK];
@@ -66,7 +70,7 @@ static MlirLogicalResult planBox(AttnLower *k, MlirOperation op, MlirType tensor
     m->dims[d] = box.dim[d].size, m->box[d] = box.dim[d].box;
     m->strides[d] = box.dim[d].stride * box.bytes;
   }
-  p->coordinates = mlirAffineMapGet(k->ctx, nOver, 0, m->rank, exprs);
+  p->coordinates = mlirAffineMapGet(k->ctx, nOver + box.nMoved, 0, m->rank, exprs);
   for (int i = 0; i < k->nMaps && p->number < 0; ++i) {
     const AttnTensorMap *x = &k->maps[i];
     bool same = x->operand == m->operand && x->rank == m->rank && x->swizzle == m->swizzle;
@@ -87,7 +91,10 @@ static int64_t ctasOf(MlirOperation copy) {
 
 static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
   MlirValue source = mlirOperationGetOperand(op, 0);
+  AttnMoved m;
   int operand = 0;
+  if (attnReadMoved(source, &m))
+    source = m.source;
   while (operand < k->nInputs && !mlirValueEqual(k->inputs[operand], source))
     ++operand;
   MlirType tile = mlirValueGetType(mlirOperationGetResult(op, 0));
@@ -95,6 +102,28 @@ static MlirLogicalResult planCopy(AttnLower *k, MlirOperation op, Plan *p) {
   if (ctas > 1) // each copies its share
     rows = mlirShapedTypeGetDimSize(tile, 0) / ctas;
   return planBox(k, op, mlirValueGetType(source), operand, tile, rows, p);
+}
+
+/// The coordinates of a copy's box.
+static MlirLogicalResult coordinatesOf(AttnLower *k, MlirOperation op, const Plan *p,
+                                       MlirValue *coordinates) {
+  MlirValue origins[ATTN_MAX_RANK + ATTN_BOX_RANK], tensor = mlirOperationGetOperand(op, 0);
+  intptr_t nOver = attnAttrArraySize(op, "over");
+  AttnMoved m;
+  attnReadMoved(tensor, &m);
+  for (intptr_t i = 0; i < nOver; ++i)
+    if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
+      return FAILED;
+  AttnBuilder saved = k->b;
+  k->b = k->entry;
+  MlirLogicalResult ok = OK;
+  for (int i = 0; i < p->nMoved && ok.value; ++i)
+    ok = attnLWindowOffset(k, op, &m, mlirValueGetType(tensor), p->moved[i], &origins[nOver + i]);
+  k->b = saved;
+  for (int i = 0; i < p->map.rank && ok.value; ++i)
+    coordinates[i] = attnCast(
+        &k->b, attnLAffine(k, mlirAffineMapGetResult(p->coordinates, i), origins, NULL), k->i32);
+  return ok;
 }
 
 /// Rows of the stored tile that each warp holds, all its warps one behind the other along the rows.
@@ -318,10 +347,7 @@ MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op) {
     return FAILED;
   const AttnSlab *slab = attnLSlabFind(k, attnAttrStr(op, "slab"));
   intptr_t nOver = attnAttrArraySize(op, "over");
-  MlirValue origins[ATTN_MAX_RANK], coordinates[ATTN_MAX_MAP_RANK];
-  for (intptr_t i = 0; i < nOver; ++i)
-    if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
-      return FAILED;
+  MlirValue coordinates[ATTN_MAX_MAP_RANK];
   if (slab->slots > 1 &&
       !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + nOver), NULL, &slot).value)
     return FAILED;
@@ -341,9 +367,8 @@ MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op) {
     attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->thread, attnLI32(k, 0)), 0, NULL, &then, NULL);
     k->b = then;
   }
-  for (int i = 0; i < p.map.rank; ++i)
-    coordinates[i] = attnCast(
-        &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
+  if (!coordinatesOf(k, op, &p, coordinates).value)
+    return FAILED;
   MlirValue barrier = attnLSlotBarrier(k, slab->full, slot);
   MlirValue expected[] = {barrier, attnLI32(k, rows * v.size[v.rank - 1] * bytes)};
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.mbarrier.arrive.expect_tx",
@@ -376,19 +401,16 @@ MlirLogicalResult attnLowerPrefetch(AttnLower *k, MlirOperation op) {
     return attnOpError(op, "stands in front of no tile.copy of a producer");
   if (!planCopy(k, copy, &p).value)
     return FAILED;
-  intptr_t nOver = attnAttrArraySize(copy, "over");
-  MlirValue origins[ATTN_MAX_RANK], operands[1 + ATTN_MAX_MAP_RANK];
-  for (intptr_t i = 0; i < nOver; ++i)
-    if (!attnLScalarValue(k, copy, mlirOperationGetOperand(copy, 1 + i), NULL, &origins[i]).value)
-      return FAILED;
+  MlirValue coordinates[ATTN_MAX_MAP_RANK], operands[1 + ATTN_MAX_MAP_RANK];
+  if (!coordinatesOf(k, copy, &p, coordinates).value)
+    return FAILED;
   char text[256], list[64] = "", constraints[64] = "l";
   operands[0] = attnLMapParameter(k, p.number);
   for (int i = 0; i < p.map.rank; ++i) {
     size_t used = strlen(list);
     snprintf(list + used, sizeof list - used, "%s$%d", i ? ", " : "", i + 1);
     strcat(constraints, ",r");
-    operands[1 + i] = attnCast(
-        &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
+    operands[1 + i] = coordinates[i];
   }
   strcat(constraints, ",~{memory}");
   snprintf(text, sizeof text, "cp.async.bulk.prefetch.tensor.%dd.L2.global [$0, {%s}];", p.map.rank,

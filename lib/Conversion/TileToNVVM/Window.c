@@ -104,6 +104,17 @@ static void stridesOf(MlirType type, int64_t *strides) {
   }
 }
 
+MlirLogicalResult attnLWindowOffset(AttnLower *k, MlirOperation op, const AttnMoved *m,
+                                    MlirType window, int d, MlirValue *offset) {
+  int64_t room = llabs(mlirShapedTypeGetDimSize(mlirValueGetType(m->source), d) -
+                       mlirShapedTypeGetDimSize(window, d));
+  if (!attnLScalarValue(k, op, m->offset[d], NULL, offset).value)
+    return FAILED;
+  *offset = attnLOp2(k, "arith.maxsi", *offset, attnConstIndex(&k->b, 0));
+  *offset = attnLOp2(k, "arith.minsi", *offset, attnConstIndex(&k->b, room));
+  return OK;
+}
+
 static MlirLogicalResult readWindow(AttnLower *k, MlirOperation op, MlirValue tensor,
                                     const AttnMoved *m, AttnMemory *memory) {
   MlirType from = mlirValueGetType(m->source), to = mlirValueGetType(tensor);
@@ -117,13 +128,10 @@ static MlirLogicalResult readWindow(AttnLower *k, MlirOperation op, MlirValue te
     if (mlirValueIsNull(m->offset[d]))
       continue;
     MlirValue offset;
-    if (!attnLScalarValue(k, op, m->offset[d], NULL, &offset).value) {
+    if (!attnLWindowOffset(k, op, m, to, d, &offset).value) {
       k->b = saved;
       return FAILED;
     }
-    int64_t room = llabs(mlirShapedTypeGetDimSize(from, d) - mlirShapedTypeGetDimSize(to, d));
-    offset = attnLOp2(k, "arith.maxsi", offset, attnConstIndex(&k->b, 0));
-    offset = attnLOp2(k, "arith.minsi", offset, attnConstIndex(&k->b, room));
     MlirValue part = attnLMulC(k, attnCast(&k->b, offset, k->i64), strides[d] * bytes);
     sum = attnLOp2(k, m->padded ? "arith.subi" : "arith.addi", sum, part);
     memory->step = attnLPowerOfTwo(strides[d], memory->step);

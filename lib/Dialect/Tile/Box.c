@@ -243,6 +243,27 @@ static bool cut(AttnBox *x, int64_t swizzle) {
   return true;
 }
 
+/// Of a window: the map on its source, with a dimension more for each offset.
+static bool addOffsets(Tile *t, AttnBox *x, const AttnMoved *m, MlirType window, intptr_t n) {
+  MlirContext ctx = mlirAffineMapGetContext(t->map);
+  MlirType from = mlirValueGetType(m->source);
+  MlirAffineExpr at[MAX_OVER];
+  for (int d = 0; d < m->rank; ++d) {
+    at[d] = mlirAffineMapGetResult(t->map, d);
+    if (mlirValueIsNull(m->offset[d]))
+      continue;
+    intptr_t dim = n + x->nMoved;
+    if (x->nMoved == ATTN_BOX_RANK || dim == MAX_OVER)
+      return false;
+    at[d] = mlirAffineAddExprGet(at[d], mlirAffineDimExprGet(ctx, dim));
+    t->extents[dim] = mlirShapedTypeGetDimSize(from, d) - mlirShapedTypeGetDimSize(window, d) + 1;
+    x->moved[x->nMoved++] = d;
+  }
+  t->map = mlirAffineMapGet(ctx, n + x->nMoved, 0, m->rank, at);
+  t->tensor = from;
+  return true;
+}
+
 bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirType tile,
                  int64_t swizzle, AttnBox *x) {
   Tile t = {.tensor = tensor, .rank = (int)mlirShapedTypeGetRank(tile)};
@@ -252,9 +273,12 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
              : mlirTypeIsAInteger(e) ? (int)mlirIntegerTypeGetWidth(e)
                                      : 64;
   *x = (AttnBox){.bytes = bits < 8 ? 1 : bits / 8};
-  if (attnIsPlacedByData(mlirOperationGetOperand(op, 0))) {
+  AttnMoved moved;
+  bool window = attnReadMoved(mlirOperationGetOperand(op, 0), &moved) && !moved.padded;
+  if (!window && attnIsPlacedByData(mlirOperationGetOperand(op, 0))) {
     snprintf(x->rule, sizeof x->rule,
-             "which is told at the launch where a tensor lies; this one lies where data say");
+             "which moves boxes of a tensor that is told at the launch; what is read here lies row "
+             "by row, or within limits, where data say");
     return false;
   }
   if (!attnSymbolsRead(op, &t.symbols)) {
@@ -280,6 +304,8 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
         break;
     fits = t.over[i] < n;
   }
+  fits = fits && (!window ||
+                  addOffsets(&t, x, &moved, mlirValueGetType(mlirOperationGetOperand(op, 0)), n));
   if (!fits || t.rank < 1) {
     snprintf(x->rule, sizeof x->rule, "%s",
              fits ? "which moves rows; the tile is one element"

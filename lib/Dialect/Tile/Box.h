@@ -16,6 +16,11 @@
 //
 // So a box ends where the axes do, wherever that is in the tensor.
 //
+// In a window at an offset that is a value (IR/Moved.h) the offset is what is left of its
+// dimension, one more dimension of the map's:
+//
+//   (b, s, h, d)[:, p:p+n] at [b, kv, h, k]   k: 64 x 1   kv: n x hd   then h, p (x hd) and b
+//
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_DIALECT_TILE_BOX_H
 #define ATTN_DIALECT_TILE_BOX_H
@@ -38,9 +43,12 @@ typedef struct AttnBoxDim {
 typedef struct AttnBox {
   int rank;
   AttnBoxDim dim[ATTN_BOX_RANK]; ///< innermost first
-  int64_t bytes;                 ///< of an element in memory
-  int panels;                    ///< boxes a tile, side by side along the last axis
-  char rule[192];                ///< why it is none
+  /// Dimensions of `at` behind those of the op's map: the window's offset in these dimensions of
+  /// its source.
+  int nMoved, moved[ATTN_BOX_RANK];
+  int64_t bytes;  ///< of an element in memory
+  int panels;     ///< boxes a tile, side by side along the last axis
+  char rule[192]; ///< why it is none
 } AttnBox;
 
 /// Plans the box of a tile.load, tile.copy or tile.store (its `over`, `map` and `axes`) of `tile`,
