@@ -99,6 +99,16 @@ static MlirValue condition(Folder *f, AttnBrMap *map, int n, const MlirValue *ke
   return cond;
 }
 
+/// Closes the map with v, where `cond` (null: always) holds, else the channel's identity.
+static AttnTile closeMasked(AttnBrMap *map, MlirValue cond, MlirValue v, const AttnBrChannel *c) {
+  if (!cond.ptr)
+    return attnBrMapClose(map, v);
+  AttnTile t = attnBrMapClose(map, attnSelect(&map->in, cond, v, identityOf(&map->in, c)));
+  if (isSet(&t))
+    attnSetAttr(attnDef(t.value), "mask", mlirBoolAttrGet(map->in.ctx, true));
+  return t;
+}
+
 /// The elements of a plain channel over (state, fold) axes; masked ones are the identity.
 static AttnTile liftTile(Folder *f, const AttnBrChannel *c) {
   const AttnBrModel *m = f->e.m;
@@ -112,10 +122,7 @@ static AttnTile liftTile(Folder *f, const AttnBrChannel *c) {
   AttnBrMap map;
   if (!attnBrMapOpen(&f->e, ATTN_AXIS(m->fold), n + 1, roots, scalars, &map))
     return fail(f);
-  MlirValue cond = condition(f, &map, n, scalars, tail), v = scalars[n];
-  if (cond.ptr)
-    v = attnSelect(&map.in, cond, v, identityOf(&map.in, c));
-  return attnBrMapClose(&map, v);
+  return closeMasked(&map, condition(f, &map, n, scalars, tail), scalars[n], c);
 }
 
 static AttnTile reduce(Folder *f, const char *monoid, AttnTile t) {
@@ -376,10 +383,7 @@ static AttnTile partTile(Folder *f, const AttnBrChannel *c) {
   AttnBrMap map;
   if (!attnBrMapOpen(&f->e, axes, n + 1, roots, scalars, &map))
     return fail(f);
-  MlirValue cond = condition(f, &map, n, scalars, tail), v = scalars[n];
-  if (cond.ptr)
-    v = attnSelect(&map.in, cond, v, identityOf(&map.in, c));
-  return attnBrMapClose(&map, v);
+  return closeMasked(&map, condition(f, &map, n, scalars, tail), scalars[n], c);
 }
 
 static void mergeDefined(Folder *f) {

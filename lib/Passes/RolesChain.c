@@ -19,11 +19,16 @@
 // is released in front of the next item's last loop: by then the TMA unit has read it long since,
 // and it is a step early for the item behind.
 //
+// The body of A'(0) is right for any tile, so it has the mask, which stands in a branch where the
+// bounds of the item's loops tell whether its first tile is a whole one: causal items but the
+// first. Products stand outside of it.
+//
 // See RolesItems.c for what the producer does at the same time; it is the same with and without.
 //===----------------------------------------------------------------------===//
 #include "Passes/RolesOverlap.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX_OPS = 256, MAX_CARRIED = 64 };
 typedef struct Values {
@@ -256,6 +261,24 @@ static MlirValue mapped(const AttnValueMap *map, MlirOperation op, intptr_t i) {
   return attnMapLookup(map, mlirOperationGetOperand(op, i));
 }
 
+/// May the first tile of an item have something masked? Not where it is one of a loop of the class
+/// full. Null: always, or there is no mask.
+static MlirValue isCut(const Chain *c, const AttnBuilder *b, const AttnValueMap *map) {
+  const AttnSplit *s = c->s;
+  MlirValue first = mapped(map, s->loops[0], 0), whole = {NULL};
+  for (int k = 0; k < s->nLoops && !attnRolesFirstLoopRuns(s); ++k) {
+    const char *class = attnAttrStr(s->loops[k], "class");
+    if (!class || strcmp(class, "full") != 0)
+      continue;
+    MlirValue in = attnCmpi(b, 2, first, mapped(map, s->loops[k], 1));
+    if (k)
+      in = attnBuild2(b, "arith.andi", in, attnCmpi(b, 3, mapped(map, s->loops[k], 0), first));
+    whole = whole.ptr ? attnBuild2(b, "arith.ori", whole, in) : in;
+  }
+  MlirType i1 = mlirIntegerTypeGet(b->ctx, 1);
+  return whole.ptr ? attnBuild2(b, "arith.xori", whole, attnConstInt(b, i1, 1)) : whole;
+}
+
 /// A(0) of an item, around B of the item before.
 static void firstStep(const Chain *c, const AttnBuilder *b, const AttnValueMap *map,
                       const AttnCarry *prev, AttnCarry *carry, MlirValue *last) {
@@ -263,7 +286,8 @@ static void firstStep(const Chain *c, const AttnBuilder *b, const AttnValueMap *
   MlirValue inits[ATTN_ROLES_MAX_STATES];
   for (intptr_t i = 0; i < c->any->nStates; ++i)
     inits[i] = mapped(map, first, 3 + i);
-  attnRotationStep(c->r, c->any, b, map, mapped(map, first, 0), inits, prev, carry, last);
+  MlirValue cut = prev ? isCut(c, b, map) : (MlirValue){NULL};
+  attnRotationStep(c->r, c->any, b, map, mapped(map, first, 0), cut, inits, prev, carry, last);
 }
 
 static void write(const Chain *c, const AttnBuilder *b) {

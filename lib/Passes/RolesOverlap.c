@@ -196,10 +196,48 @@ static void turn(const AttnRotation *r, const AttnBuilder *b, const char *action
   attnBuildOp(b, &(AttnOpDesc){.name = "tile.turn", .nAttrs = 1, .attrs = &attr});
 }
 
+/// The tile that a mask (tile.map's `mask`) leaves as it is where nothing is masked; null: the map
+/// does more than that.
+static MlirValue maskedTile(MlirOperation op) {
+  MlirAttribute mask = attnAttr(op, "mask");
+  if (mlirAttributeIsNull(mask) || !mlirBoolAttrGetValue(mask))
+    return (MlirValue){NULL};
+  MlirOperation select =
+      attnDef(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(op, 0)), 0));
+  MlirOperation element = attnDef(mlirOperationGetOperand(select, 1));
+  if (!attnIs(element, "tile.element") ||
+      !mlirAttributeEqual(attnAttr(element, "axes"), attnAttr(op, "axes")))
+    return (MlirValue){NULL};
+  MlirValue tile = mlirOperationGetOperand(element, 0);
+  MlirAttribute layout = attnAttr(op, "layout"), of = attnAttr(attnDef(tile), "layout");
+  bool same =
+      !mlirAttributeIsNull(layout) && !mlirAttributeIsNull(of) && mlirAttributeEqual(layout, of);
+  return same ? tile : (MlirValue){NULL};
+}
+
+/// Operation i of A, cloned; a mask only where `cut` holds.
+static void cloneUnlessWhole(const AttnBuilder *b, MlirOperation op, MlirValue cut,
+                             AttnValueMap *map) {
+  MlirValue whole = attnIs(op, "tile.map") && cut.ptr ? maskedTile(op) : (MlirValue){NULL};
+  if (!whole.ptr) {
+    attnCloneMapped(b, op, map);
+    return;
+  }
+  AttnBuilder then, els;
+  MlirValue v = mlirOperationGetResult(op, 0), sides[2];
+  MlirType type = mlirValueGetType(v);
+  MlirOperation choice = attnBuildIf(b, cut, 1, &type, &then, &els);
+  sides[0] = mlirOperationGetResult(attnCloneMapped(&then, op, map), 0);
+  sides[1] = attnMapLookup(map, whole);
+  attnBuildYield(&then, "scf.yield", 1, &sides[0]);
+  attnBuildYield(&els, "scf.yield", 1, &sides[1]);
+  attnMapValue(map, v, mlirOperationGetResult(choice, 0));
+}
+
 /// Operation i of A, behind the scores. Tiles that a producer copies are released behind their last
 /// reader.
 static void rest(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b, int i,
-                 AttnValueMap *map, const AttnCarry *out) {
+                 MlirValue cut, AttnValueMap *map, const AttnCarry *out) {
   const AttnRoleLoad *l = attnRolesLoadOf(r->s, body->ops[i]);
   if (!mlirAttributeIsNull(body->ahead[i]))
     return;
@@ -207,7 +245,7 @@ static void rest(const AttnRotation *r, const AttnStepBody *body, const AttnBuil
     attnMapValue(map, mlirOperationGetResult(body->ops[i], 0),
                  attnRolesTake(r->s, b, l, out->slot, out->phase));
   else
-    attnCloneMapped(b, body->ops[i], map);
+    cloneUnlessWhole(b, body->ops[i], cut, map);
   for (int k = 0; k <= i; ++k)
     if (body->lastReader[k] == i && mlirAttributeIsNull(body->ahead[k]))
       attnRolesRelease(r->s, b, attnRolesLoadOf(r->s, body->ops[k]), out->slot, (MlirValue){NULL});
@@ -247,8 +285,9 @@ static void releaseScores(const AttnSplit *s, const AttnStepBody *body, const At
 }
 
 void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b,
-                      const AttnValueMap *outer, MlirValue iv, const MlirValue *states,
-                      const AttnCarry *prev, AttnCarry *out, MlirValue *lastState) {
+                      const AttnValueMap *outer, MlirValue iv, MlirValue cut,
+                      const MlirValue *states, const AttnCarry *prev, AttnCarry *out,
+                      MlirValue *lastState) {
   AttnSplit *s = r->s;
   AttnValueMap map = {0};
   for (intptr_t i = 0; outer && i < outer->size; ++i)
@@ -300,7 +339,7 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
   for (int round = 0; round < 2; ++round) {
     for (int i = 0; i < body->nOps; ++i)
       if (!body->early[i] && !body->soon[i] && !body->ofLast[i] && body->late[i] == (round == 1))
-        rest(r, body, b, i, &map, out);
+        rest(r, body, b, i, cut, &map, out);
     if (round == 0 && prev) {
       if (beside)
         releaseScores(s, body, b, out->slot, lastOfScores(body, &map));
@@ -353,8 +392,9 @@ static void firstStep(const AttnRotation *r, const AttnStepBody *any, const Attn
                       MlirValue iv, const MlirValue *inits, AttnCarry *carry) {
   const AttnStepBody *own = &r->bodies[0];
   const char *class = attnAttrStr(own->loop, "class");
+  MlirValue always = {NULL};
   if (own == any || r->s->persistent || !class || strcmp(class, "full") != 0) {
-    attnRotationStep(r, any, b, NULL, iv, inits, NULL, carry, NULL);
+    attnRotationStep(r, any, b, NULL, iv, always, inits, NULL, carry, NULL);
     return;
   }
   MlirValue lo = mlirOperationGetOperand(own->loop, 0), hi = mlirOperationGetOperand(own->loop, 1);
@@ -366,7 +406,7 @@ static void firstStep(const AttnRotation *r, const AttnStepBody *any, const Attn
                            attnRegionWithBlock(b, 0, NULL, &sides[1])};
   AttnCarry end[2] = {*carry, *carry};
   for (int k = 0; k < 2; ++k) {
-    attnRotationStep(r, k ? any : own, &sides[k], NULL, iv, inits, NULL, &end[k], NULL);
+    attnRotationStep(r, k ? any : own, &sides[k], NULL, iv, always, inits, NULL, &end[k], NULL);
     n = attnCarryPack(own, &end[k], values);
     attnBuildYield(&sides[k], "scf.yield", n, values);
   }
@@ -448,7 +488,7 @@ void attnRotationLoops(const AttnRotation *r, const AttnBuilder *b, const AttnVa
     AttnCarry prev = {0}, now = {0};
     attnCarryUnpack(body, args, &prev);
     attnRolesNext(&in, attnRolesDepth(s), prev.slot, prev.phase, &now.slot, &now.phase);
-    attnRotationStep(r, body, &in, outer, iv, prev.state, &prev, &now, NULL);
+    attnRotationStep(r, body, &in, outer, iv, (MlirValue){NULL}, prev.state, &prev, &now, NULL);
     attnCarryPack(body, &now, values);
     attnBuildYield(&in, "scf.yield", n, values);
     for (intptr_t i = 0; i < n; ++i)

@@ -59,10 +59,11 @@ bool attnRolesFirstLoopRuns(const AttnSplit *s);
 /// One step for the tile at iv: A of it around B of the step before (prev NULL: there is none).
 /// `out` has the slot and phase of this tile already. What stands outside of the loops is read as
 /// `outer` maps it. With `last` the step before is another item's: *last is the state that its B
-/// yields, and A begins with `states`.
+/// yields, and A begins with `states`. `cut` (i1; null: always): scores are masked.
 void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b,
-                      const AttnValueMap *outer, MlirValue iv, const MlirValue *states,
-                      const AttnCarry *prev, AttnCarry *out, MlirValue *last);
+                      const AttnValueMap *outer, MlirValue iv, MlirValue cut,
+                      const MlirValue *states, const AttnCarry *prev, AttnCarry *out,
+                      MlirValue *last);
 /// The loops `begin` .. `end` - 1, their tiles from `second` on; the carry moves on.
 void attnRotationLoops(const AttnRotation *r, const AttnBuilder *b, const AttnValueMap *outer,
                        MlirValue second, int begin, int end, AttnCarry *carry);

@@ -283,7 +283,10 @@ bool attnTvMap(AttnTileCheck *c, MlirOperation op) {
   if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(last, 0)),
                      attnTvElement(mlirOperationGetResult(op, 0))))
     return attnBad(op, "yields another type than the tile's elements");
-  MlirAttribute skips = attnAttr(op, "unless_one");
+  MlirAttribute mask = attnAttr(op, "mask"), skips = attnAttr(op, "unless_one");
+  if (!mlirAttributeIsNull(mask) && mlirBoolAttrGetValue(mask) &&
+      !attnIs(attnDef(mlirOperationGetOperand(last, 0)), "arith.select"))
+    return attnBad(op, "has 'mask' and does not select what it yields");
   if (mlirAttributeIsNull(skips) || !mlirBoolAttrGetValue(skips))
     return true;
   MlirOperation product = attnDef(mlirOperationGetOperand(last, 0));

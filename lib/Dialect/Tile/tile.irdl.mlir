@@ -307,6 +307,8 @@ irdl.dialect @tile {
   //! @attr axes strings axes of the result
   //! @opt unless_one bool the region multiplies one element by another that is mostly 1; nothing needs
   //! to be done where it is
+  //! @opt mask bool the region selects between an element and an identity; where a loop's class is
+  //! `full` it would be the element everywhere
   //! @opt layout string distribution layout of the result
   irdl.operation @map {
     %value = irdl.any

@@ -20,6 +20,32 @@
 // GONE-NOT: scf.for
 // GONE:     return
 
+// Between two items the first tile's scores are masked only where that is not a tile of the class full: causal items but
+// the first. Where the mask's map does more (slopes), or the first tile is always masked (WALK=down), there is no branch.
+// RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;WALK=up;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.mlir | FileCheck %s --check-prefix=CUT
+// CUT:      "tile.chain"
+// CUT-NOT:  scf.if
+// CUT:      } {class = "partial"}
+// CUT:      %[[M:.*]] = "tile.origin"() {axis = "m"} : () -> index
+// CUT:      %[[WHOLE:.*]] = arith.cmpi slt, %c0{{.*}}, %[[M]] : index
+// CUT:      %[[SOME:.*]] = arith.xori %[[WHOLE]], %true
+// CUT:      %[[S:.*]] = "tile.await"
+// CUT:      %[[MASKED:.*]] = scf.if %[[SOME]] -> (tensor<128x64xf32>) {
+// CUT-NEXT:   %[[X:.*]] = "tile.map"
+// CUT:        }) {{.*}}mask = true
+// CUT-NEXT:   scf.yield %[[X]]
+// CUT-NEXT: } else {
+// CUT-NEXT:   scf.yield %[[S]]
+// CUT-NEXT: }
+// CUT-NEXT: "tile.reduce"(%[[MASKED]])
+// CUT-NOT:  scf.if
+// RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;WALK=down;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.mlir | FileCheck %s --check-prefix=PLAIN
+// RUN: attn-opt --example=attention:b=1,h=2,sq=256,sk=256,d=64,f16,causal,alibi -o %t.slopes.mlir
+// RUN: attn-opt --attn-to-tile='schedule="GRID=persistent;WALK=up;TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"' %t.slopes.mlir | FileCheck %s --check-prefix=PLAIN
+// PLAIN:     "tile.chain"
+// PLAIN-NOT: scf.if
+// PLAIN:     return
+
 // A stream that may be empty has its first tile in any case, where that is the first of all and a mask drops it: lengths
 // that are not known, lists made at run time. What is read is carried to the end of the stream.
 // RUN: attn-opt --example='attention:b=1,h=2,sq=?,sk=?,d=64,f16,causal' -o %t.any.mlir
@@ -93,6 +119,10 @@
 // FIRST:       %[[SECOND:.*]] = arith.addi %[[ZERO:.*]], %[[STEP:.*]] : index
 // FIRST-NEXT:  scf.for %{{.*}} = %[[ZERO]] to %[[SECOND]] step %[[STEP]] {
 // FIRST:     "tile.chain"
+// FIRST-NOT: scf.if
+// FIRST:       } {class = "full"}
+// FIRST:       %[[SOME:.*]] = arith.xori
+// FIRST:       scf.if %[[SOME]] -> (tensor<128x80xf32>)
 // FIRST-NOT: scf.if
 // FIRST:     STAGE@m=d2/tma/ring
 // READ:      "tile.chain"

@@ -685,6 +685,26 @@ func.func @f(%x: tensor<4x8xf16>, %y: tensor<8x8xf16>) -> tensor<4x8xf16> {
 
 // -----
 
+// A mask selects.
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+    // expected-error@+1 {{has 'mask' and does not select what it yields}}
+    %b = "tile.map"() ({
+      %u = "tile.element"(%t) {axes = ["m"]} : (tensor<2xf32>) -> f32
+      %w = arith.addf %u, %u : f32
+      gpu.yield %w : f32
+    }) {axes = ["m"], mask = true} : () -> tensor<2xf32>
+    "tile.store"(%b, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
 // What multiplies by one and can be left out is a product.
 
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
