@@ -16,10 +16,6 @@
 #include <string.h>
 
 enum { MOST_ITEMS = 4096 };
-/// Streams longer than this are not chained by default: there is nothing to gain between items, and
-/// the loop is scheduled otherwise (d64 16k, 128 steps: 3868 us against 3795; 64 on average,
-/// causal: 1943 against 1952; d128 16k, 103 steps: 2962 against 3004).
-enum { MOST_STEPS = 112 };
 
 //===--- does every item's stream have a tile? ----------------------------===//
 
@@ -92,16 +88,10 @@ static bool isKnown(const AttnSplit *s, const AttnAxis *a) {
          attnSymbolHint(&symbols, a->extent) == a->extent;
 }
 
-/// Of streams from lo to hi, as far as that is known.
-typedef struct Streams {
-  double steps; ///< on average
-  bool even;    ///< as many in all items
-} Streams;
-
-/// Is lo < hi in every item?
-static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, Streams *of) {
+/// Is lo < hi in every item? *even: by as much in all of them.
+static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, bool *even) {
   Item item = {.size = 0};
-  int64_t from, to, items = 1, step = 1, all = 0, longest = 0;
+  int64_t from, to, items = 1, all = 0, longest = 0;
   if (!evaluate(s, &item, lo, true, &from) || !evaluate(s, &item, hi, true, &to))
     return false;
   int64_t tiles[ATTN_MAX_AXES];
@@ -125,15 +115,14 @@ static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, Streams *
     all += to - from;
     longest = to - from > longest ? to - from : longest;
   }
-  attnAttrI64(attnDef(mlirOperationGetOperand(s->loops[0], 2)), "value", &step);
-  *of = (Streams){(double)all / (double)items / (double)step, all == items * longest};
+  *even = all == items * longest;
   return true;
 }
 
 bool attnRolesFirstLoopRuns(const AttnSplit *s) {
-  Streams of;
+  bool even;
   return neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
-                    mlirOperationGetOperand(s->loops[0], 1), &of);
+                    mlirOperationGetOperand(s->loops[0], 1), &even);
 }
 
 /// Does a step read memory where it lies, at coordinates of the stream?
@@ -203,19 +192,17 @@ const char *attnRolesPlanChain(AttnSplit *s) {
            "(ROLE=.../overlap)";
   if (bytes - through > ATTN_ROLES_SHARED)
     return "a second slot: shared memory has no room for it";
-  Streams of = {0};
+  bool even = false;
   s->mayBeEmpty = !neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
-                              mlirOperationGetOperand(s->loops[s->nLoops - 1], 1), &of);
+                              mlirOperationGetOperand(s->loops[s->nLoops - 1], 1), &even);
   if (s->mayBeEmpty && !canHaveOne(s))
     return "a second slot: each row tile's stream must be known to have a tile, or begin at 0 and "
            "have a mask";
   if (!attnRolesCanCarry(s))
     return "a second slot: something but scores reads what it holds, or an item carries too much";
-  if (of.steps > MOST_STEPS && !pinned)
-    return "a second slot: streams are long";
   // d128 causal: 160 keys 415 us (4k) and 1492 (16k), 128 with a slab for results 404, 160 apart
   // 1472.
-  if (bytes > ATTN_ROLES_SHARED && !of.even && !pinned)
+  if (bytes > ATTN_ROLES_SHARED && !even && !pinned)
     return "a second slot: results would leave through it";
   for (int i = 0; i < s->nLoads; ++i)
     if (mlirOperationIsNull(s->loads[i].loop))
