@@ -129,6 +129,10 @@ static bool addSync(AttnText *t, MlirOperation op) {
     }
     if (!mlirAttributeIsNull(attnAttr(op, "behind_stores")))
       attnTextAdd(t, ", when results have left it");
+  } else if (attnIs(op, "tile.ranks")) {
+    attnTextAdd(t, "take work items in the order of ");
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addStrings(t, op, "over");
   } else if (attnIs(op, "tile.turn")) {
     attnTextAdd(t, "%s the turn", orElse(attnAttrStr(op, "action"), "?"));
   } else {
@@ -330,7 +334,9 @@ static void addOrder(AttnText *t, MlirOperation op) {
   attnAttrI64(op, "result", &result);
   attnTextAdd(t, "result %" PRId64, result);
   addBox(t, op, 2);
-  attnTextAdd(t, " = coordinates grouped by ");
+  MlirAttribute sorted = attnAttr(op, "sorted");
+  bool isSorted = !mlirAttributeIsNull(sorted) && mlirBoolAttrGetValue(sorted);
+  attnTextAdd(t, " = coordinates %s by ", isSorted ? "sorted" : "grouped");
   attnTextName(t, mlirOperationGetOperand(op, 0));
   addStrings(t, op, "axes");
   attnTextAdd(t, " from ");

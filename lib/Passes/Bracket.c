@@ -119,6 +119,8 @@ static bool isLawful(MlirOperation fold) {
 
 /// Where nothing reads the list of tiles (no tile is left), the kernels that make it go.
 static void dropVisits(const AttnBrModel *m) {
+  if (!mlirOperationIsNull(m->ranks) && !attnHasUses(m->ranks))
+    mlirOperationDestroy(m->ranks);
   if (mlirOperationIsNull(m->visits) || attnHasUses(m->visits))
     return;
   mlirOperationDestroy(m->visits);
@@ -166,7 +168,11 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *
           ok = refuse(op, &own.entries[i], here[k].rule,
                       "it has no contraction or axis of that name");
     char *name = ok ? kernelName(op) : NULL, *text = ok ? attnSchedulePrint(&out) : NULL;
-    if (name && text && attnBrVisits(&m, name))
+    const AttnScheduleEntry *grid = attnScheduleGet(&out, "GRID", NULL);
+    AttnGrid order = {0};
+    bool inOrder = grid && attnParseGrid(grid->value, &order) && order.persistent &&
+                   order.longestFirst && !order.cluster;
+    if (name && text && attnBrVisits(&m, name, inOrder))
       kernel = attnBrFold(&m, name, text);
     free(name);
     free(text);

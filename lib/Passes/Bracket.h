@@ -106,6 +106,7 @@ typedef struct AttnBrModel {
   bool testTiles;        ///< MASK: tiles are classified at run time
   MlirOperation visits;  ///< then: the kernel that lists them (BracketVisit.c); null: none
   MlirOperation classes; ///< the kernel that it reads; null: none
+  MlirOperation ranks;   ///< the kernel that sorts row tiles by their lists' length; null: none
   AttnAxisSet visitAxes; ///< batch axes that it has
   bool visitsFull;       ///< some of them may need no mask
   AttnBrInfo *info;
@@ -277,7 +278,7 @@ AttnBrClass attnBrClassOf(const AttnBrLeaves *leaves, MlirValue v);
 
 /// Makes the kernels in front of m->op that list the tiles to be visited, and sets m->visits.
 /// `name` is that of the kernel they serve. Tile sizes are known. False: an error was emitted.
-bool attnBrVisits(AttnBrModel *m, const char *name);
+bool attnBrVisits(AttnBrModel *m, const char *name, bool inOrder);
 /// The loops over the list in place of `r`, which has one range: what constraints leave.
 void attnBrVisitRanges(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
                        AttnBrRanges *r);

@@ -24,7 +24,8 @@
 //   classes of all fold tiles, their order                               tile.order
 //
 // DENSE, <name>_classes, a warp for each pair of tiles, which looks at every element once, then
-// <name>_tiles with its classes.
+// <name>_tiles with its classes. Behind them <name>_ranks (BracketRanks.c) where the schedule asks
+// for the longest streams first.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/BracketVisit.h"
@@ -82,32 +83,45 @@ static int64_t mostTiles(const AttnBrModel *m, int axis) {
   return attnBvTiles(&a);
 }
 
+int attnBvCountAxis(AttnVisitor *v, int name, int of, int64_t tile, AttnAxisUse use) {
+  return addAxis(v, name, "tiles", of, countOf(v->m, of, tile, use));
+}
+
 /// The axes of the fold that the kernel does not have.
-static void dropAxes(AttnVisitor *v, AttnAxisSet kept) {
+void attnBvDropAxes(AttnVisitor *v, AttnAxisSet kept) {
   for (int i = 0; i < v->m->nAxes; ++i)
     if (!(kept & ATTN_AXIS(i)))
       v->n.axes[i].tile = 0;
 }
 
-/// Batch axes, row tiles and, of <name>_classes, fold tiles.
-static int gridOf(const AttnVisitor *v, bool pairs, int *grid) {
+int attnBvBatch(const AttnVisitor *v, int *axes) {
   int n = 0;
   for (int i = 0; i < v->m->nAxes; ++i)
     if (v->m->visitAxes & ATTN_AXIS(i))
-      grid[n++] = i;
+      axes[n++] = i;
+  return n;
+}
+
+/// Batch axes, row tiles and, of <name>_classes, fold tiles.
+static int gridOf(const AttnVisitor *v, bool pairs, int *grid) {
+  int n = attnBvBatch(v, grid);
   grid[n++] = v->rowTiles;
   if (pairs)
     grid[n++] = v->foldTiles;
   return n;
 }
 
-static void openKernel(AttnVisitor *v, bool pairs) {
-  int grid[ATTN_BR_MAX_AXES], n = gridOf(v, pairs, grid);
+void attnBvOpen(AttnVisitor *v, int n, const int *grid) {
   for (int i = 0; i < n; ++i) {
     v->n.axes[grid[i]].onGrid = true;
     v->n.axes[grid[i]].tile = 1;
   }
   attnBrKernelOpen(&v->kernel, &v->e, &v->n, n, grid);
+}
+
+static void openKernel(AttnVisitor *v, bool pairs) {
+  int grid[ATTN_BR_MAX_AXES], n = gridOf(v, pairs, grid);
+  attnBvOpen(v, n, grid);
 }
 
 static MlirValue scaled(const AttnBuilder *b, MlirValue v, int64_t factor) {
@@ -117,7 +131,7 @@ static MlirValue scaled(const AttnBuilder *b, MlirValue v, int64_t factor) {
 }
 
 /// The extents of the grid, and what else a result has.
-static MlirType resultType(const AttnVisitor *v, int64_t last) {
+MlirType attnBvResultType(const AttnVisitor *v, int64_t last) {
   int64_t shape[ATTN_BR_MAX_AXES];
   int n = v->kernel.nGrid;
   for (int i = 0; i < n; ++i)
@@ -158,8 +172,8 @@ AttnTile attnBvOverTiles(const AttnVisitor *v, AttnTile t) {
   return attnBvLaidOut(v, t, v->foldTiles, -1, 0);
 }
 
-static MlirOperation closeKernel(AttnVisitor *v, const char *name, const char *suffix,
-                                 const char *schedule, int n, const MlirType *results) {
+MlirOperation attnBvClose(AttnVisitor *v, const char *name, const char *suffix,
+                          const char *schedule, int n, const MlirType *results) {
   char sym[256];
   snprintf(sym, sizeof sym, "%s_%s", name, suffix);
   MlirOperation op = attnBrKernelClose(&v->kernel, sym, schedule, n, results);
@@ -449,7 +463,7 @@ static MlirOperation tilesKernel(AttnVisitor *v, const char *name) {
     v->n.axes[m->row].role = ATTN_AXIS_CONTRACT;
     v->n.axes[m->row].tile = roundUp(m->axes[m->row].tile, ATTN_BV_LANES);
   }
-  dropAxes(v, kept);
+  attnBvDropAxes(v, kept);
   if (dense)
     v->n.axes[v->place].tile = 0;
   if (m->row >= 0)
@@ -463,9 +477,9 @@ static MlirOperation tilesKernel(AttnVisitor *v, const char *name) {
   char schedule[160];
   snprintf(schedule, sizeof schedule, "TILE@%s=n%dx1/f%ldx1", v->names[1], ATTN_BV_LANES,
            (long)(width / ATTN_BV_LANES));
-  MlirType count = resultType(v, 0),
-           types[] = {resultType(v, v->n.axes[v->foldTiles].extent), count, count, count};
-  MlirOperation op = closeKernel(v, name, "tiles", schedule, COUNTS + 1, types);
+  MlirType count = attnBvResultType(v, 0),
+           types[] = {attnBvResultType(v, v->n.axes[v->foldTiles].extent), count, count, count};
+  MlirOperation op = attnBvClose(v, name, "tiles", schedule, COUNTS + 1, types);
   mlirBlockDestroy(v->block);
   attnMapFree(&v->moved);
   attnBrFree(&v->n);
@@ -529,7 +543,7 @@ static MlirOperation classesKernel(AttnVisitor *v, const char *name) {
     v->n.axes[m->row].tile = step;
     v->n.axes[m->row].onGrid = false;
   }
-  dropAxes(v, kept);
+  attnBvDropAxes(v, kept);
   openKernel(v, true);
   AttnBrEmit *e = &v->e;
   AttnBuilder *at = &e->scope->at, body;
@@ -575,8 +589,8 @@ static MlirOperation classesKernel(AttnVisitor *v, const char *name) {
   char schedule[160];
   snprintf(schedule, sizeof schedule, "TILE@%s=n%dx1/f%ldx%ld", fold->name, ATTN_BV_LANES,
            (long)(fold->tile / ATTN_BV_LANES), (long)step);
-  MlirType type = resultType(v, 0);
-  return closeKernel(v, name, "classes", schedule, 1, &type);
+  MlirType type = attnBvResultType(v, 0);
+  return attnBvClose(v, name, "classes", schedule, 1, &type);
 }
 
 //===--- the whole --------------------------------------------------------===//
@@ -613,7 +627,7 @@ static bool areFew(const AttnBrModel *m) {
   return rows <= FEW_ROWS && attnBvTiles(&m->axes[m->fold]) >= MANY_TILES;
 }
 
-bool attnBrVisits(AttnBrModel *m, const char *name) {
+bool attnBrVisits(AttnBrModel *m, const char *name, bool inOrder) {
   if (!m->testTiles || m->isMap || m->nAxes + 3 > ATTN_BR_MAX_AXES)
     return true;
   const AttnBrAxis *fold = &m->axes[m->fold];
@@ -630,6 +644,8 @@ bool attnBrVisits(AttnBrModel *m, const char *name) {
     ok = !mlirOperationIsNull(m->classes = classesKernel(v, name));
   if (ok)
     ok = !mlirOperationIsNull(m->visits = tilesKernel(v, name));
+  if (ok && inOrder && attnBvHasRanks(m))
+    ok = !mlirOperationIsNull(m->ranks = attnBvRanks(v, name));
   free(v);
   return ok;
 }
@@ -710,4 +726,6 @@ void attnBrVisitRanges(const AttnBrModel *m, const AttnBuilder *b, const MlirVal
     r->lo[k] = from;
     from = r->hi[k] = endOf(m, b, origins, i, &left);
   }
+  if (!mlirOperationIsNull(m->ranks))
+    attnBvTellRanks(m, b);
 }

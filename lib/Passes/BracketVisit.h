@@ -1,4 +1,4 @@
-//===- BracketVisit.h - Between BracketVisit.c and BracketBounds.c --------===//
+//===- BracketVisit.h - Between BracketVisit.c, Bounds and Ranks ----------===//
 //
 // A Visitor is one of the kernels in front of a fold that list the fold tiles it visits, while it
 // is being made.
@@ -50,6 +50,24 @@ AttnTile attnBvJoined(AttnVisitor *v, const char *monoid, AttnTile x, AttnTile y
 MlirValue attnBvInside(AttnVisitor *v, AttnBrMap *map, int axis, MlirValue origin, int64_t size);
 /// 0: nothing, 1: something, 2: everything is kept.
 MlirValue attnBvClass(const AttnVisitor *v, const AttnBuilder *b, MlirValue some, MlirValue all);
+
+/// Adds an axis that counts the tiles of axis `of` (-1: one tile), with so many of them a tile.
+int attnBvCountAxis(AttnVisitor *v, int name, int of, int64_t tile, AttnAxisUse use);
+void attnBvDropAxes(AttnVisitor *v, AttnAxisSet kept);
+/// The batch axes that lists differ along; their number.
+int attnBvBatch(const AttnVisitor *v, int *axes);
+/// Begins the kernel over a grid; ends it as <name>_<suffix>.
+void attnBvOpen(AttnVisitor *v, int n, const int *grid);
+MlirOperation attnBvClose(AttnVisitor *v, const char *name, const char *suffix,
+                          const char *schedule, int n, const MlirType *results);
+/// The extents of the grid, and behind them `last` (0: nothing).
+MlirType attnBvResultType(const AttnVisitor *v, int64_t last);
+
+/// Can row tiles be sorted by how long their lists are? (BracketRanks.c)
+bool attnBvHasRanks(const AttnBrModel *m);
+/// The kernel that does; tile.ranks of the fold.
+MlirOperation attnBvRanks(AttnVisitor *v, const char *name);
+void attnBvTellRanks(const AttnBrModel *m, const AttnBuilder *b);
 
 /// Do the bounds of so many sides decide the conjuncts? (BracketBounds.c)
 bool attnBvFewSides(AttnVisitor *v);

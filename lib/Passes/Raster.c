@@ -141,6 +141,27 @@ static bool lengthAt(MlirOperation kernel, const char *axis, int64_t origin, int
   return addSpan(from, to, axis, origin, length);
 }
 
+/// The axis of tile.ranks, how many tiles it has, and how many elements a stream at most; null: there
+/// is none.
+static const AttnAxis *ranked(MlirOperation kernel, const AttnAxes *axes, int64_t *tiles,
+                              int64_t *longest) {
+  const AttnAxis *axis = NULL;
+  MlirOperation *ranks;
+  intptr_t n = attnCollect(kernel, "tile.ranks", &ranks);
+  if (n) {
+    intptr_t last = attnAttrArraySize(ranks[0], "over") - 1;
+    int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(ranks[0], "over", last)));
+    axis = at < 0 ? NULL : &axes->a[at];
+  }
+  free(ranks);
+  for (int i = 0; i < axes->size && axis; ++i)
+    if (axes->a[i].role == ATTN_AXIS_FOLD && axes->a[i].extent > *longest)
+      *longest = axes->a[i].extent;
+  if (axis)
+    *tiles = (axis->extent + axis->tile - 1) / axis->tile;
+  return axis;
+}
+
 /// Do data decide where streams begin and end?
 static bool dataDecide(MlirOperation kernel) {
   MlirOperation *reads;
@@ -314,6 +335,11 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   }
   if (!axis && pin && grid.raster && !grid.longestFirst)
     axis = rowsOf(kernel, &axes, &symbols, &tilesBest);
+  const AttnAxis *sorted = grid.persistent && grid.longestFirst
+                               ? ranked(kernel, &axes, &tilesBest, &longest)
+                               : NULL;
+  if (sorted)
+    axis = sorted, best = 0;
   if (axis && axis == neighbours)
     tilesBest = (tilesBest + grid.cluster - 1) / grid.cluster;
   if (!axis) {

@@ -54,9 +54,11 @@ static void endItems(const AttnSplit *s, const AttnBuilder *in, MlirValue slot, 
 
 static bool isInvariant(const AttnRoleLoad *l) { return mlirOperationIsNull(l->loop); }
 
-/// What origins and bounds need: everything at the kernel's top level but constants and the split.
+/// What origins and bounds need: everything at the kernel's top level but constants, the split and
+/// what is said about all items.
 bool attnRolesIsPerItem(MlirOperation op) {
-  return !attnIs(op, "arith.constant") && !attnIs(op, "tile.roles") && !attnIs(op, "gpu.yield");
+  return !attnIs(op, "arith.constant") && !attnIs(op, "tile.roles") && !attnIs(op, "tile.ranks") &&
+         !attnIs(op, "gpu.yield");
 }
 
 //===--- the producer -----------------------------------------------------===//

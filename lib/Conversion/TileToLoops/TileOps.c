@@ -256,7 +256,8 @@ static bool lowerStore(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b
   return true;
 }
 
-/// For each key the coordinates that have it, behind each other.
+/// For each key the coordinates that have it, behind each other; `sorted`: behind those of the key
+/// before.
 static bool lowerOrder(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b) {
   MlirValue tile = attnMapLookup(&k->values, mlirOperationGetOperand(op, 0));
   MlirValue from = attnMapLookup(&k->values, mlirOperationGetOperand(op, 1));
@@ -285,8 +286,10 @@ static bool lowerOrder(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b
   left = attnBuild2(b, "arith.minsi", left, size);
   carried[0] = k->results[r], carried[1] = zero;
   AttnBuilder key, at, then, els;
+  MlirAttribute sorted = attnAttr(op, "sorted");
+  intptr_t kept = mlirAttributeIsNull(sorted) || !mlirBoolAttrGetValue(sorted) ? 1 : 2;
   MlirOperation outer =
-      attnBuildFor(b, zero, attnConstIndex(b, keys), one, 1, carried, &key, &iv[0], carried);
+      attnBuildFor(b, zero, attnConstIndex(b, keys), one, kept, carried, &key, &iv[0], carried);
   MlirOperation inner = attnBuildFor(&key, zero, left, one, 2, carried, &at, &iv[1], args);
   MlirType t = attnElementType(mlirValueGetType(tile));
   MlirValue has = attnCmpi(&at, 0, extract(&at, tile, 1, &iv[1]), attnCast(&at, iv[0], t));
@@ -305,8 +308,9 @@ static bool lowerOrder(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b
   for (int i = 0; i < 2; ++i)
     next[i] = mlirOperationGetResult(choice, i);
   attnBuildYield(&at, "scf.yield", 2, next);
-  next[0] = mlirOperationGetResult(inner, 0);
-  attnBuildYield(&key, "scf.yield", 1, next);
+  for (int i = 0; i < 2; ++i)
+    next[i] = mlirOperationGetResult(inner, i);
+  attnBuildYield(&key, "scf.yield", kept, next);
   k->results[r] = mlirOperationGetResult(outer, 0);
   return true;
 }
@@ -508,6 +512,8 @@ MlirLogicalResult attnTileLower(AttnTileKernel *k, MlirOperation op, const AttnB
     ok = lowerStore(k, op, b);
   } else if (attnIs(op, "tile.order")) {
     ok = lowerOrder(k, op, b);
+  } else if (attnIs(op, "tile.ranks")) {
+    ok = true; // here tiles are taken one after the other
   } else if (attnIs(op, "tile.fill")) {
     ok = lowerFill(op, b, &v);
   } else if (attnIs(op, "tile.map")) {

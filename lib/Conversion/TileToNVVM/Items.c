@@ -10,6 +10,8 @@
 //                work                                      work
 //                item = nctaid + counter++
 //
+// With tile.ranks the producer looks up which tile a number means (attnLRanked); consumers get that.
+//
 // In a cluster the first CTA's producer asks the counter and tells all CTAs their numbers:
 //
 //            producer                                  consumers, in place of `arrive empty`
@@ -165,7 +167,8 @@ static MlirValue takeItem(AttnLower *k) {
                                            k->nInputs + (int)mlirOperationGetNumResults(k->kernel));
   MlirValue taken =
       attnLPtx(k, "atom.global.add.u32 $0, [$1], 1;", "=r,l,~{memory}", 1, &counter, k->i32);
-  return attnLOp2(k, "arith.addi", attnLSpecial(k, "nctaid.x"), attnLMulC(k, taken, k->cluster));
+  return attnLRanked(
+      k, attnLOp2(k, "arith.addi", attnLSpecial(k, "nctaid.x"), attnLMulC(k, taken, k->cluster)));
 }
 
 /// In a cluster the first CTA takes one for all.
@@ -208,7 +211,7 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
   MlirValue *values = malloc((size_t)all * sizeof *values);
   types[0] = types[1] = k->i32;
   values[0] = attnLI32(k, 0);
-  values[1] = producer ? attnLSpecial(k, "ctaid.x") : attnLI32(k, 0);
+  values[1] = producer ? attnLRanked(k, attnLSpecial(k, "ctaid.x")) : attnLI32(k, 0);
   for (intptr_t i = 0; i < n; ++i) {
     types[2 + i] = k->i32;
     values[2 + i] = carried[i];

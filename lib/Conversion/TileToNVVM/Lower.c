@@ -398,6 +398,12 @@ static MlirLogicalResult lowerOrigin(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
+/// What the producer does where it takes a work item (attnLRanked).
+static MlirLogicalResult lowerRanks(AttnLower *k, MlirOperation op) {
+  (void)k, (void)op;
+  return OK;
+}
+
 static const struct {
   const char *name;
   MlirLogicalResult (*lower)(AttnLower *, MlirOperation);
@@ -419,6 +425,7 @@ static const struct {
              {"tile.roles", attnLowerRoles},
              {"tile.items", attnLowerItems},
              {"tile.chain", attnLowerChain},
+             {"tile.ranks", lowerRanks},
              {"tile.acquire", attnLowerAcquire},
              {"tile.release", attnLowerRelease},
              {"tile.prefetch", attnLowerPrefetch},

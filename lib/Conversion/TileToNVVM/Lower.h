@@ -170,6 +170,7 @@ typedef struct AttnLower {
   AttnPart part;
   int producerThreads; ///< launched beyond 32 * warps; 0: no roles
   MlirValue items;     ///< i32, of a persistent kernel, whose CTAs take several; null: a CTA is one
+  MlirOperation ranks; ///< tile.ranks, in a dynamic kernel; null: none
   bool dynamic;        ///< from a counter in global memory, a parameter behind the results
   int64_t cluster;     ///< CTAs that run at the same time; 1
   const AttnKernelAxis *neighbours; ///< the axis along which their tiles lie; null: no clusters
@@ -255,6 +256,8 @@ int64_t attnLanePartBits(const AttnLayout *l, const char *axis);
 /// Gives every tile.origin in `scope`, of an item that `ended` or not, its value in the tile with
 /// this number (i32) of the grid.
 void attnLMapOrigins(AttnLower *k, MlirRegion scope, bool ended, MlirValue number);
+/// The number of the tile that a work item's number means (tile.ranks); k->items behind the last one.
+MlirValue attnLRanked(AttnLower *k, MlirValue number);
 
 //===--- Lower.c ----------------------------------------------------------===//
 

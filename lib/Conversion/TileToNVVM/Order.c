@@ -3,7 +3,7 @@
 // In one warp, coordinate = origin + lane + 32 * register:
 //
 //   for each key:
-//     before = 0
+//     before = 0                                               (`sorted`: for the first one only)
 //     for each register r upward:
 //       mine = ballot(key[r] is it)
 //       where the lane's bit is set:  place[r] = from[r] + before + bits of mine below the lane
@@ -62,8 +62,12 @@ MlirLogicalResult attnLowerOrder(AttnLower *k, MlirOperation op) {
     there[r] = attnLViewInside(k, &box, &c);
     place[r] = from->regs[r];
   }
+  MlirAttribute sorts = attnAttr(op, "sorted");
+  bool sorted = !mlirAttributeIsNull(sorts) && mlirBoolAttrGetValue(sorts);
+  MlirValue before = attnLI32(k, 0);
   for (int64_t key = 0; key < keys; ++key) {
-    MlirValue before = attnLI32(k, 0);
+    if (!sorted)
+      before = attnLI32(k, 0);
     for (int r = 0; r < t->nRegs; ++r) {
       MlirValue is = attnCmpi(&k->b, 0, t->regs[r], attnLI32(k, key));
       if (!mlirValueIsNull(there[r]))

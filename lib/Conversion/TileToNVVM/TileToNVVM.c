@@ -98,9 +98,12 @@ static MlirLogicalResult readKernel(AttnLower *k, MlirOperation op) {
   n = attnCollect(op, NULL, &ops);
   MlirLogicalResult ok = OK;
   for (intptr_t i = 0; i < n && ok.value; ++i) {
-    if (!attnIs(ops[i], "tile.load") && !attnIs(ops[i], "tile.copy") &&
+    bool ranks = attnIs(ops[i], "tile.ranks");
+    if (!ranks && !attnIs(ops[i], "tile.load") && !attnIs(ops[i], "tile.copy") &&
         !attnIs(ops[i], "tile.read"))
       continue;
+    if (ranks)
+      k->ranks = ops[i];
     MlirValue source = mlirOperationGetOperand(ops[i], 0);
     attnLAddInput(k, source);
     MlirType type = mlirValueGetType(source);
@@ -158,6 +161,32 @@ static MlirValue tileCount(AttnLower *k, MlirOperation op) {
   return count;
 }
 
+/// The grid's axes; the one that the raster goes along, null if there is none.
+static const AttnKernelAxis *gridAxes(AttnLower *k, const AttnKernelAxis **axes) {
+  MlirAttribute raster = attnAttr(k->kernel, "raster");
+  const AttnKernelAxis *first = NULL;
+  for (intptr_t i = 0, n = attnAttrArraySize(k->kernel, "grid"); i < n; ++i) {
+    const char *name = attnStrValue(attnAttrArrayGet(k->kernel, "grid", i));
+    axes[i] = attnLAxis(k, name);
+    if (!mlirAttributeIsNull(raster) && strcmp(name, attnDictStr(raster, "axis")) == 0)
+      first = axes[i];
+  }
+  return first;
+}
+
+/// *number becomes that of the tile of the other axes; the step along the raster's.
+static MlirValue rasterStep(AttnLower *k, const AttnKernelAxis *first, MlirValue *number) {
+  int64_t group = 1;
+  MlirValue tiles = attnLTilesValue(k, first);
+  attnDictI64(attnAttr(k->kernel, "raster"), "group", &group);
+  MlirValue member = attnLOp2(k, "arith.remui", *number, attnLI32(k, group));
+  MlirValue quotient = attnLOp2(k, "arith.divui", *number, attnLI32(k, group));
+  MlirValue step = attnLOp2(k, "arith.remui", quotient, tiles);
+  MlirValue groups = attnLOp2(k, "arith.divui", quotient, tiles);
+  *number = attnLAdd(k, attnLMulC(k, groups, group), member);
+  return step;
+}
+
 /// A tile's number taken apart. With a raster over axis a (M tiles) in groups of G of the others:
 ///   number = (group * M + step) * G + member;  a's tile = step or M - 1 - step
 /// With clusters that is the number of the cluster, and the axis along which its CTAs lie counts
@@ -165,29 +194,15 @@ static MlirValue tileCount(AttnLower *k, MlirOperation op) {
 ///   number = cluster * CTAs + rank;  the axis' tile = its number * CTAs + rank
 void attnLMapOrigins(AttnLower *k, MlirRegion scope, bool ended, MlirValue number) {
   intptr_t n = attnAttrArraySize(k->kernel, "grid");
-  MlirAttribute raster = attnAttr(k->kernel, "raster");
-  const AttnKernelAxis *axes[ATTN_MAX_RANK * 4], *first = NULL;
-  for (intptr_t i = 0; i < n; ++i) {
-    const char *name = attnStrValue(attnAttrArrayGet(k->kernel, "grid", i));
-    axes[i] = attnLAxis(k, name);
-    if (!mlirAttributeIsNull(raster) && strcmp(name, attnDictStr(raster, "axis")) == 0)
-      first = axes[i];
-  }
+  const AttnKernelAxis *axes[ATTN_MAX_RANK * 4], *first = gridAxes(k, axes);
   MlirValue rest = number;
   if (k->neighbours)
     rest = attnLOp2(k, "arith.divui", rest, attnLI32(k, k->cluster));
   if (first && attnLTiles(k, first) > 0) {
-    int64_t group = 1;
-    MlirValue tiles = attnLTilesValue(k, first);
-    attnDictI64(raster, "group", &group);
-    MlirValue member = attnLOp2(k, "arith.remui", rest, attnLI32(k, group));
-    MlirValue quotient = attnLOp2(k, "arith.divui", rest, attnLI32(k, group));
-    MlirValue step = attnLOp2(k, "arith.remui", quotient, tiles);
-    MlirValue groups = attnLOp2(k, "arith.divui", quotient, tiles);
-    if (mlirBoolAttrGetValue(attnDictGet(raster, "descending")))
-      step = attnLOp2(k, "arith.subi", attnLAddC(k, tiles, -1), step);
+    MlirValue step = rasterStep(k, first, &rest);
+    if (mlirBoolAttrGetValue(attnDictGet(attnAttr(k->kernel, "raster"), "descending")))
+      step = attnLOp2(k, "arith.subi", attnLAddC(k, attnLTilesValue(k, first), -1), step);
     mapOrigin(k, scope, ended, first, step);
-    rest = attnLAdd(k, attnLMulC(k, groups, group), member);
   }
   for (intptr_t i = n - 1; i >= 0; --i) {
     if (axes[i] == first)
@@ -200,6 +215,35 @@ void attnLMapOrigins(AttnLower *k, MlirRegion scope, bool ended, MlirValue numbe
     if (!outermost)
       rest = attnLOp2(k, "arith.divui", rest, tiles);
   }
+}
+
+/// The step along the raster's axis is looked up.
+MlirValue attnLRanked(AttnLower *k, MlirValue number) {
+  const AttnKernelAxis *axes[ATTN_MAX_RANK * 4], *first = gridAxes(k, axes);
+  AttnMemory memory;
+  if (mlirOperationIsNull(k->ranks) || !first ||
+      !attnLMemory(k, k->ranks, mlirOperationGetOperand(k->ranks, 0), &memory).value)
+    return number;
+  int64_t group = 1;
+  attnDictI64(attnAttr(k->kernel, "raster"), "group", &group);
+  MlirValue there = attnCmpi(&k->b, 2, number, k->items); // slt
+  number = attnSelect(&k->b, there, number, attnLI32(k, 0));
+  MlirValue rest = number, step = rasterStep(k, first, &rest), at = step;
+  int64_t stride = attnLTiles(k, first);
+  for (intptr_t i = attnAttrArraySize(k->kernel, "grid"); i-- > 0;) {
+    if (axes[i] == first)
+      continue;
+    MlirValue tiles = attnLTilesValue(k, axes[i]);
+    MlirValue index = attnLOp2(k, "arith.remui", rest, tiles);
+    rest = attnLOp2(k, "arith.divui", rest, tiles);
+    for (intptr_t d = attnAttrArraySize(k->ranks, "over"); d-- > 0;)
+      if (strcmp(attnStrValue(attnAttrArrayGet(k->ranks, "over", d)), axes[i]->name) == 0)
+        at = attnLAdd(k, at, attnLMulC(k, index, stride)), stride *= attnLTiles(k, axes[i]);
+  }
+  MlirValue bytes = attnCast(&k->b, attnLMulC(k, at, 4), k->i64);
+  MlirValue tile = attnLLoad(k, attnLPointer(k, memory.pointer, bytes, 0), k->i32, 4);
+  MlirValue apart = attnLMulC(k, attnLOp2(k, "arith.subi", tile, step), group);
+  return attnSelect(&k->b, there, attnLAdd(k, number, apart), k->items);
 }
 
 /// *ctas: 0 where there is certainly nothing to do; *grid: what the launch says.

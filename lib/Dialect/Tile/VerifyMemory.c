@@ -336,3 +336,29 @@ bool attnTvOrder(AttnTileCheck *c, MlirOperation op) {
   return (keys > 0 && keys <= 32) ||
          attnBad(op, "has 'keys' %lld, expected 1 to 32", (long long)keys);
 }
+
+bool attnTvRanks(AttnTileCheck *c, MlirOperation op) {
+  MlirValue source = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(source);
+  AttnAxisList over;
+  if (!attnVerifyTensor(op, "the source", type) || !attnTvList(c, op, "over", &over))
+    return false;
+  if (attnValueIsInside(source, c->region))
+    return attnBad(op, "reads a value made inside the kernel, expected a tensor of the function");
+  MlirType t = mlirShapedTypeGetElementType(type);
+  if (!mlirTypeIsAInteger(t) || mlirIntegerTypeGetWidth(t) != 32)
+    return attnBad(op, "has ranks that are no 32-bit integers");
+  if (over.size < 1 || over.size != mlirShapedTypeGetRank(type))
+    return attnBad(op, "'over' has %d axes, expected one for each dimension of the source",
+                   over.size);
+  for (int i = 0; i < over.size; ++i) {
+    const AttnAxis *a = attnTvAxis(c, &over, i);
+    int64_t tiles = (a->extent + a->tile - 1) / a->tile;
+    if (!(c->grid >> over.at[i] & 1))
+      return attnBad(op, "'over' names the axis '%s', expected a grid axis of the kernel", a->name);
+    if (tiles != mlirShapedTypeGetDimSize(type, i))
+      return attnBad(op, "axis '%s' has %lld tiles, the source %lld", a->name, (long long)tiles,
+                     (long long)mlirShapedTypeGetDimSize(type, i));
+  }
+  return true;
+}

@@ -202,7 +202,8 @@ bool attnTvCaptures(const AttnTileCheck *c, MlirOperation op) {
   bool tiles =
       isTileOp(op) || strncmp(attnOpName(op), "scf.", 4) == 0 ||
       (attnIs(op, "gpu.yield") && attnIs(mlirOperationGetParentOperation(op), "tile.chain"));
-  bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy") || attnIs(op, "tile.read");
+  bool reads = attnIs(op, "tile.load") || attnIs(op, "tile.copy") || attnIs(op, "tile.read") ||
+               attnIs(op, "tile.ranks");
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
     bool scalar = isScalar(mlirValueGetType(v));
@@ -276,6 +277,7 @@ static const struct {
     {"tile.wait", attnTvWait},       {"tile.relayout", attnTvRelayout},
     {"tile.roles", attnTvRoles},     {"tile.items", attnTvItems},
     {"tile.chain", attnTvChain},     {"tile.prefetch", attnTvPrefetch},
+    {"tile.ranks", attnTvRanks},
     {"tile.acquire", attnTvAcquire}, {"tile.release", attnTvRelease},
     {"tile.slot", attnTvSlotOf},     {"tile.await", attnTvAwait},
     {"tile.turn", attnTvTurn},       {"tile.fill", attnTvFill},

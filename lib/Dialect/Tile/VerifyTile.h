@@ -84,6 +84,7 @@ bool attnTvCopy(AttnTileCheck *c, MlirOperation op);
 bool attnTvWait(AttnTileCheck *c, MlirOperation op);
 bool attnTvStore(AttnTileCheck *c, MlirOperation op);
 bool attnTvOrder(AttnTileCheck *c, MlirOperation op);
+bool attnTvRanks(AttnTileCheck *c, MlirOperation op);
 /// The first copy into a slab so far; null if there is none.
 MlirOperation attnTvSlab(const AttnTileCheck *c, const char *slab);
 

@@ -199,6 +199,17 @@ irdl.dialect @tile {
     irdl.regions(body: %body)
   }
 
+  //! The order in which work items are taken in a `dynamic` kernel with a raster along the last of
+  //! `over`: where that says tile r, tile source[tiles of the other axes, r] is meant. For each of these
+  //! the source has all tiles once, so nothing but the order of work depends on it.
+  //! @attr over strings the grid axis of each dimension of the source, a tensor of 32-bit integers
+  irdl.operation @ranks {
+    %source = irdl.any
+    irdl.operands(source: %source)
+    %over = irdl.any
+    irdl.attributes {"over" = %over}
+  }
+
   //! The work items of a consumer (tile.items), each begun while the one before it ends. The regions
   //! take and hand on values, tiles among them:
   //!
@@ -434,6 +445,7 @@ irdl.dialect @tile {
   //! @attr map map from the `over` axes to the result's dimensions
   //! @attr axes strings the axis of the keys
   //! @attr keys int keys are integers from 0 up to this one, less one
+  //! @opt sorted bool groups lie one behind the other, in the order of their keys: `from` is where the first one begins
   irdl.operation @order {
     %tile = irdl.any
     %index = irdl.is index

@@ -9,6 +9,15 @@
 // RUN: cmp %t.cpu.npy %t.emu.npy
 // RUN: od -An -v -td4 -w40 -j128 %t.emu.npy | FileCheck %s --check-prefix=VALUES
 
+// `sorted`: where the first group begins is enough, the others lie behind it.
+// RUN: sed 's/arith.constant 23/arith.constant 0/; s/keys = 3/keys = 3, sorted = true/' %s > %t.sorted.mlir
+// RUN: attn-run %t.sorted.mlir --device=cpu --input=iota --pipeline='func.func(convert-tile-to-loops)' --output=@%t.sorted.cpu.npy
+// RUN: attn-run %t.sorted.mlir --device=emu --input=iota --output=@%t.sorted.emu.npy
+// RUN: cmp %t.emu.npy %t.sorted.cpu.npy
+// RUN: cmp %t.emu.npy %t.sorted.emu.npy
+// RUN: attn-opt %t.sorted.mlir --emit=listing | FileCheck %s --check-prefix=SORTED
+// SORTED: result 0[b, j] = coordinates sorted by
+
 // One ballot for each key and register; below the lane, then all of it.
 // CHECK:         %[[BELOW:.*]] = llvm.sub %{{.*}}, %{{.*}} : i32
 // CHECK-COUNT-9: nvvm.vote.sync ballot

@@ -1005,3 +1005,69 @@ func.func @f(%x: tensor<128x64xf16>) -> tensor<32x64xf16> {
   }) {sym_name = "k", threads = 128, grid = [], schedule = "", axes = [{name="m", role="free", extent=32, tile=32}, {name="d", role="free", extent=64, tile=64}]} : () -> tensor<32x64xf16>
   return %r : tensor<32x64xf16>
 }
+
+// -----
+
+// Ranks: integers of 32 bits, a grid axis for each dimension, all of its tiles.
+
+func.func @f(%x: tensor<4x8xf32>, %r0: tensor<4x4xi64>) -> tensor<4x8xf32> {
+  %r = "tile.kernel"() ({
+    %b = "tile.origin"() {axis = "b"} : () -> index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    // expected-error@+1 {{has ranks that are no 32-bit integers}}
+    "tile.ranks"(%r0) {over = ["b", "m"]} : (tensor<4x4xi64>) -> ()
+    %t = "tile.load"(%x, %b, %m) {over = ["b", "m"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m"]} : (tensor<4x8xf32>, index, index) -> tensor<2xf32>
+    "tile.store"(%t, %b, %m) {result = 0, over = ["b", "m"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m"]} : (tensor<2xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["b", "m"],
+      axes = [{name = "b", role = "free", extent = 4, tile = 1}, {name = "m", role = "free", extent = 8, tile = 2}, {name = "j", role = "fold", extent = 4, tile = 4}]} : () -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf32>, %r0: tensor<4x4xi32>) -> tensor<4x8xf32> {
+  %r = "tile.kernel"() ({
+    %b = "tile.origin"() {axis = "b"} : () -> index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    // expected-error@+1 {{'over' has 1 axes, expected one for each dimension of the source}}
+    "tile.ranks"(%r0) {over = ["m"]} : (tensor<4x4xi32>) -> ()
+    %t = "tile.load"(%x, %b, %m) {over = ["b", "m"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m"]} : (tensor<4x8xf32>, index, index) -> tensor<2xf32>
+    "tile.store"(%t, %b, %m) {result = 0, over = ["b", "m"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m"]} : (tensor<2xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["b", "m"],
+      axes = [{name = "b", role = "free", extent = 4, tile = 1}, {name = "m", role = "free", extent = 8, tile = 2}, {name = "j", role = "fold", extent = 4, tile = 4}]} : () -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf32>, %r0: tensor<4x1xi32>) -> tensor<4x8xf32> {
+  %r = "tile.kernel"() ({
+    %b = "tile.origin"() {axis = "b"} : () -> index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    // expected-error@+1 {{'over' names the axis 'j', expected a grid axis of the kernel}}
+    "tile.ranks"(%r0) {over = ["b", "j"]} : (tensor<4x1xi32>) -> ()
+    %t = "tile.load"(%x, %b, %m) {over = ["b", "m"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m"]} : (tensor<4x8xf32>, index, index) -> tensor<2xf32>
+    "tile.store"(%t, %b, %m) {result = 0, over = ["b", "m"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m"]} : (tensor<2xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["b", "m"],
+      axes = [{name = "b", role = "free", extent = 4, tile = 1}, {name = "m", role = "free", extent = 8, tile = 2}, {name = "j", role = "fold", extent = 4, tile = 4}]} : () -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf32>, %r0: tensor<4x8xi32>) -> tensor<4x8xf32> {
+  %r = "tile.kernel"() ({
+    %b = "tile.origin"() {axis = "b"} : () -> index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    // expected-error@+1 {{axis 'm' has 4 tiles, the source 8}}
+    "tile.ranks"(%r0) {over = ["b", "m"]} : (tensor<4x8xi32>) -> ()
+    %t = "tile.load"(%x, %b, %m) {over = ["b", "m"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m"]} : (tensor<4x8xf32>, index, index) -> tensor<2xf32>
+    "tile.store"(%t, %b, %m) {result = 0, over = ["b", "m"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m"]} : (tensor<2xf32>, index, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["b", "m"],
+      axes = [{name = "b", role = "free", extent = 4, tile = 1}, {name = "m", role = "free", extent = 8, tile = 2}, {name = "j", role = "fold", extent = 4, tile = 4}]} : () -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
