@@ -358,6 +358,32 @@ static bool inRows(const AttnBrModel *m, MlirOperation element) {
          mlirShapedTypeGetDimSize(t, rank - 1) * bytesOf(t) % 16 == 0;
 }
 
+/// Of how many heads or batch elements a group of tiles that read the same cells is: as many as there
+/// are, or a divisor of that, up to 16. None where keys are shared as well (grouped queries), which
+/// are neighbours for that.
+static int cellShare(const AttnBrModel *m, AttnAxisSet cells) {
+  enum { MOST = 16 };
+  int64_t all = 1;
+  for (int i = 0; i < m->nAxes; ++i) {
+    const AttnBrAxis *a = &m->axes[i];
+    if (a->use != ATTN_BATCH || a->role != ATTN_AXIS_FREE)
+      continue;
+    for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
+         op = mlirOperationGetNextInBlock(op)) {
+      AttnAxisSet dep =
+          attnIs(op, "carrier.element") ? attnBrDep(m, mlirOperationGetResult(op, 0)) : 0;
+      if ((dep & ATTN_AXIS(m->fold)) && dep != cells && !(dep & ATTN_AXIS(i)))
+        return 0;
+    }
+    if (!(cells & ATTN_AXIS(i)) && a->symbol < 0)
+      all *= a->extent;
+  }
+  int64_t group = all < MOST ? all : MOST;
+  while (all % group != 0)
+    --group;
+  return group > 1 ? (int)group : 0;
+}
+
 /// Floats that maps of `block` read, one for each point of `axes` (rows, and the fold axis or
 /// columns): their bytes, and a conversion where they are narrow.
 static void countCells(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, AttnProblem *p) {
@@ -369,6 +395,7 @@ static void countCells(const AttnBrModel *m, MlirBlock block, AttnAxisSet axes, 
       continue;
     p->cellsInRows = inRows(m, op) && (p->cellBytes == 0 || p->cellsInRows);
     p->cellBytes += bytesOf(mlirValueGetType(v));
+    p->cellShare = m->fold >= 0 && p->cellsInRows ? cellShare(m, attnBrDep(m, v)) : 0;
     for (int math = 0; math < ATTN_NUM_MATH; ++math)
       p->flops[math] += bytesOf(mlirValueGetType(v)) < 4;
   }

@@ -16,8 +16,8 @@
 // (partial, full, partial) are one chain; A(0) is that of a partial loop, which is right for any
 // tile. With `pingpong` a warpgroup issues only in its turn.
 //
-// Cells of 16 bits that maps of A read (a bias) are in registers before the scores are awaited:
-// there is time for that, and their slab is free at once. What A reads from global memory for each
+// Cells of 16 bits that maps of A read (a bias) are read into registers before B is issued: that
+// waits for the scores, so there is time, and their slab is free at once. What A reads from global memory for each
 // column (the documents of keys) is asked for as soon as the scores are issued.
 //
 //===----------------------------------------------------------------------===//
@@ -251,7 +251,7 @@ static void rest(const AttnRotation *r, const AttnStepBody *body, const AttnBuil
       attnRolesRelease(r->s, b, attnRolesLoadOf(r->s, body->ops[k]), out->slot, (MlirValue){NULL});
 }
 
-/// Cells that are read before the scores are awaited.
+/// Cells that are read as soon as the scores are issued.
 static void readAhead(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b,
                       AttnValueMap *map, const AttnCarry *out) {
   for (int i = 0; i < body->nOps; ++i) {
@@ -321,6 +321,7 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
   for (int i = 0; i < body->nOps; ++i)
     if (body->soon[i])
       attnCloneMapped(b, body->ops[i], &map);
+  readAhead(r, body, b, &map, out);
   // B of the tile before.
   MlirValue last = {NULL};
   if (prev) {
@@ -328,7 +329,6 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
     last = issue(r, b, body->last, prev->weights, tile, prev->acc);
   }
   turn(r, b, "pass");
-  readAhead(r, body, b, &map, out);
   score = await(r, b, body->scores, score, prev ? 1 : 0);
   attnMapValue(&map, mlirOperationGetResult(body->scores, 0), score);
   bool beside = prev && r->async;

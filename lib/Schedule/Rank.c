@@ -295,7 +295,7 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
     attnScheduleSet(s, "ROLE", p->foldName, text);
     if (row->down)
       attnScheduleSet(s, "WALK", p->foldName, "down");
-    if (row->raster) {
+    if (row->raster && !row->longestFirst) {
       snprintf(text, sizeof text, "%s/raster%d", row->persistent ? "persistent" : "tile",
                row->raster);
       attnScheduleSet(s, "GRID", "", text);

@@ -65,6 +65,7 @@ typedef struct AttnProblem {
   bool saturates;   ///< there is a tanh that MATH=exp2/tanh applies to
   int cellBytes;    ///< floats read from memory for each score (a bias); PRODUCT: for each result
   bool cellsInRows; ///< in rows that TMA can copy
+  int cellShare;    ///< heads or batch elements that read the same ones, of at most 16; 0: one
   int words;        ///< 32-bit words of a value in registers, 1 or 2; two take the FMA pipe twice
   int rowStates;    ///< state values a row beside the wide ones
   bool twisted;     ///< wide states are rescaled each step; exponentials of differences

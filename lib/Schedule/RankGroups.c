@@ -156,6 +156,7 @@ void attnGroupRows(AttnRankList *l) {
                        .overlap = true,
                        .pingpong = true,
                        .persistent = persistent,
+                       .raster = persistent ? p->cellShare : 0,
                        .cells = p->cellBytes ? cells : ATTN_HOLD_NONE,
                        .weights = ATTN_HOLD_REG};
         row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
