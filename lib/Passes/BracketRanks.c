@@ -54,8 +54,8 @@ static AttnTile lengths(AttnVisitor *v) {
   MlirNamedAttribute attrs[3];
   int n = box(v, operands, 1, attrs);
   attrs[2] = attnNamed(v->m->ctx, "axes", attnBrAxesAttr(&v->e, &t));
-  t.value = attnBuild(&v->e.scope->at, "tile.load", n + 1, operands,
-                      attnBrTileType(&v->e, &t, i32), 3, attrs);
+  t.value = attnBuild(&v->e.scope->at, "tile.load", n + 1, operands, attnBrTileType(&v->e, &t, i32),
+                      3, attrs);
   return attnBvLaidOut(v, t, v->rowTiles, -1, 0);
 }
 
@@ -67,8 +67,8 @@ static AttnTile keysOf(AttnVisitor *v, AttnTile lengths) {
   const AttnBuilder *b = &map.in;
   MlirType i32 = mlirIntegerTypeGet(v->m->ctx, 32);
   int64_t most = attnBvTiles(&v->m->axes[v->m->fold]);
-  MlirValue key = attnBuild2(b, "arith.subi", attnConstInt(b, i32, most),
-                             attnBrMapElement(&map, lengths));
+  MlirValue key =
+      attnBuild2(b, "arith.subi", attnConstInt(b, i32, most), attnBrMapElement(&map, lengths));
   if (most >= KEYS) {
     key = attnBuild2(b, "arith.muli", key, attnConstInt(b, i32, KEYS - 1));
     key = attnBuild2(b, "arith.divui", key, attnConstInt(b, i32, most));
@@ -137,9 +137,8 @@ void attnBvTellRanks(const AttnBrModel *m, const AttnBuilder *b) {
   names[n++] = m->axes[m->row].name;
   MlirValue ranks = mlirOperationGetResult(m->ranks, 0);
   MlirNamedAttribute over = attnNamed(m->ctx, "over", attnStrs(m->ctx, n, names));
-  attnBuildOp(b, &(AttnOpDesc){.name = "tile.ranks",
-                               .nOperands = 1,
-                               .operands = &ranks,
-                               .nAttrs = 1,
-                               .attrs = &over});
+  attnBuildOp(
+      b,
+      &(AttnOpDesc){
+          .name = "tile.ranks", .nOperands = 1, .operands = &ranks, .nAttrs = 1, .attrs = &over});
 }

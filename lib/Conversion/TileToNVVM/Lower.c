@@ -135,7 +135,8 @@ AttnTile *attnLDistribute(AttnLower *k, MlirOperation user, const AttnTile *t,
   AttnTile *out = newDistributed(k, (MlirValue){NULL}, t->element, 0, NULL, layout);
   if (t->inMemory) {
     AttnView view = attnLRenamed(&t->view, axes);
-    readRegisters(k, &view, layout, out);
+    if (!attnLReadBits(k, &view, layout, out))
+      readRegisters(k, &view, layout, out);
     return out;
   }
   const char *names[ATTN_MAX_RANK];

@@ -256,7 +256,8 @@ int64_t attnLanePartBits(const AttnLayout *l, const char *axis);
 /// Gives every tile.origin in `scope`, of an item that `ended` or not, its value in the tile with
 /// this number (i32) of the grid.
 void attnLMapOrigins(AttnLower *k, MlirRegion scope, bool ended, MlirValue number);
-/// The number of the tile that a work item's number means (tile.ranks); k->items behind the last one.
+/// The number of the tile that a work item's number means (tile.ranks); k->items behind the last
+/// one.
 MlirValue attnLRanked(AttnLower *k, MlirValue number);
 
 //===--- Lower.c ----------------------------------------------------------===//
@@ -397,6 +398,8 @@ void attnLViewRead(AttnLower *k, const AttnView *v, const AttnCoord *coords, int
 /// Writes likewise; nothing is written beyond the room, or where `when` (may be null) is false.
 void attnLViewWrite(AttnLower *k, const AttnView *v, const AttnCoord *coords, int n,
                     const MlirValue *values, MlirValue when);
+/// Fills registers of truth values where rows can be read as bits (Bits.c); false: they cannot.
+bool attnLReadBits(AttnLower *k, const AttnView *v, const AttnLayout *to, AttnTile *out);
 /// The condition that element `coords` is there; null: always.
 MlirValue attnLViewInside(AttnLower *k, const AttnView *v, const AttnCoord *coords);
 /// Byte address of an element.
