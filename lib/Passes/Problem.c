@@ -358,9 +358,9 @@ static bool inRows(const AttnBrModel *m, MlirOperation element) {
          mlirShapedTypeGetDimSize(t, rank - 1) * bytesOf(t) % 16 == 0;
 }
 
-/// Of how many heads or batch elements a group of tiles that read the same cells is: as many as there
-/// are, or a divisor of that, up to 16. None where keys are shared as well (grouped queries), which
-/// are neighbours for that.
+/// Of how many heads or batch elements a group of tiles that read the same cells is: as many as
+/// there are, or a divisor of that, up to 16. None where keys are shared as well (grouped queries),
+/// which are neighbours for that.
 static int cellShare(const AttnBrModel *m, AttnAxisSet cells) {
   enum { MOST = 16 };
   int64_t all = 1;

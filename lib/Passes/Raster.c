@@ -141,8 +141,8 @@ static bool lengthAt(MlirOperation kernel, const char *axis, int64_t origin, int
   return addSpan(from, to, axis, origin, length);
 }
 
-/// The axis of tile.ranks, how many tiles it has, and how many elements a stream at most; null: there
-/// is none.
+/// The axis of tile.ranks, how many tiles it has, and how many elements a stream at most; null:
+/// there is none.
 static const AttnAxis *ranked(MlirOperation kernel, const AttnAxes *axes, int64_t *tiles,
                               int64_t *longest) {
   const AttnAxis *axis = NULL;
@@ -335,9 +335,8 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   }
   if (!axis && pin && grid.raster && !grid.longestFirst)
     axis = rowsOf(kernel, &axes, &symbols, &tilesBest);
-  const AttnAxis *sorted = grid.persistent && grid.longestFirst
-                               ? ranked(kernel, &axes, &tilesBest, &longest)
-                               : NULL;
+  const AttnAxis *sorted =
+      grid.persistent && grid.longestFirst ? ranked(kernel, &axes, &tilesBest, &longest) : NULL;
   if (sorted)
     axis = sorted, best = 0;
   if (axis && axis == neighbours)

@@ -17,8 +17,8 @@
 // tile. With `pingpong` a warpgroup issues only in its turn.
 //
 // Cells of 16 bits that maps of A read (a bias) are read into registers before B is issued: that
-// waits for the scores, so there is time, and their slab is free at once. What A reads from global memory for each
-// column (the documents of keys) is asked for as soon as the scores are issued.
+// waits for the scores, so there is time, and their slab is free at once. What A reads from global
+// memory for each column (the documents of keys) is asked for as soon as the scores are issued.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/RolesOverlap.h"

@@ -10,7 +10,8 @@
 //                work                                      work
 //                item = nctaid + counter++
 //
-// With tile.ranks the producer looks up which tile a number means (attnLRanked); consumers get that.
+// With tile.ranks the producer looks up which tile a number means (attnLRanked); consumers get
+// that.
 //
 // In a cluster the first CTA's producer asks the counter and tells all CTAs their numbers:
 //
