@@ -23,9 +23,11 @@
 //         not made persistent, nor one of clusters.
 //
 // The lengths are those of the loops' bounds at the first and at the last row tile: bounds are
-// affine in the origin, hence monotone. Where data alone make them differ (tile.read), nobody knows
-// which are long: the grid's own order stays, in which CTAs that run together share most of what
-// they read (row by row for 32 of the other tiles, which spreads the long ones, was 1 to 12 %
+// affine in the origin, hence monotone. Where data make them differ, a kernel in front sorts the
+// row tiles for persistent/lpt (tile.ranks, BracketRanks.c), and the raster goes along the sorted
+// ones. Where it does not (lengths known at run time only, too many row tiles, GRID=tile), nobody
+// knows which are long: the grid's own order stays, in which CTAs that run together share most of
+// what they read (row by row for 32 of the other tiles, which spreads the long ones, was 1 to 12 %
 // slower on an H200), and persistent/lpt gives whichever tile is next to whoever is free; so it
 // does where only tiles in the middle have other streams (a window on both sides). Lengths that are
 // known at run time only (Dialect/Symbols.h) count as their hints; groups divide the number of the
