@@ -136,9 +136,12 @@ void attnBvTellRanks(const AttnBrModel *m, const AttnBuilder *b) {
       names[n++] = m->axes[i].name;
   names[n++] = m->axes[m->row].name;
   MlirValue ranks = mlirOperationGetResult(m->ranks, 0);
-  MlirNamedAttribute over = attnNamed(m->ctx, "over", attnStrs(m->ctx, n, names));
-  attnBuildOp(
-      b,
-      &(AttnOpDesc){
-          .name = "tile.ranks", .nOperands = 1, .operands = &ranks, .nAttrs = 1, .attrs = &over});
+  bool dense = !mlirOperationIsNull(m->classes);
+  MlirNamedAttribute attrs[] = {attnNamed(m->ctx, "over", attnStrs(m->ctx, n, names)),
+                                attnNamed(m->ctx, "apart", mlirBoolAttrGet(m->ctx, true))};
+  attnBuildOp(b, &(AttnOpDesc){.name = "tile.ranks",
+                               .nOperands = 1,
+                               .operands = &ranks,
+                               .nAttrs = dense ? 2 : 1,
+                               .attrs = attrs});
 }

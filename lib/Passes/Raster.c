@@ -53,7 +53,10 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 /// 385, 388, 397 with 4, 8, 16 of 4 MB; 16k, 8 and 16 MB, 1 % between the best and 16; rows of 192,
 /// d64 16k, 4 MB: 2014, 1992, 1975 with 2, 4, 8), and at most 16: more do not share what they read
 /// in time (32: up to 4 %).
-enum { GROUP = 16, GROUP_ROW_BYTES = 1 << 17 };
+/// Where data say which are longest, neighbours in the order are no neighbours in memory: at most 4
+/// (d128 4k, 2, 4, 8, 16 members: documents 394, 391, 391, 396, a bool mask 269, 266, 271, 280; 16k
+/// documents 1028, 1010, 1020, 1061, the mask with 1, 2, 4 and 8 members 838, 843, 852, 897).
+enum { GROUP = 16, GROUP_ROW_BYTES = 1 << 17, GROUP_SORTED = 4 };
 
 /// The bound at a given origin of `axis`, lengths at their hints; false if it is no constant then.
 /// What data (tile.read) narrow counts as what is left without them.
@@ -143,8 +146,8 @@ static bool lengthAt(MlirOperation kernel, const char *axis, int64_t origin, int
   return addSpan(from, to, axis, origin, length);
 }
 
-/// The axis of tile.ranks, how many tiles it has, and how many elements a stream at most; null:
-/// there is none.
+/// The axis of tile.ranks, how many tiles it has, and of how many elements a stream counts as what
+/// L2 has to hold for a head: half of the axis where tiles lie together. Null: there is none.
 static const AttnAxis *ranked(MlirOperation kernel, const AttnAxes *axes, int64_t *tiles,
                               int64_t *longest) {
   const AttnAxis *axis = NULL;
@@ -155,10 +158,11 @@ static const AttnAxis *ranked(MlirOperation kernel, const AttnAxes *axes, int64_
     int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(ranks[0], "over", last)));
     axis = at < 0 ? NULL : &axes->a[at];
   }
-  free(ranks);
   for (int i = 0; i < axes->size && axis; ++i)
-    if (axes->a[i].role == ATTN_AXIS_FOLD && axes->a[i].extent > *longest)
-      *longest = axes->a[i].extent;
+    if (axes->a[i].role == ATTN_AXIS_FOLD)
+      *longest = mlirAttributeIsNull(attnAttr(ranks[0], "apart")) ? axes->a[i].extent / 2
+                                                                  : axes->a[i].extent;
+  free(ranks);
   if (axis)
     *tiles = (axis->extent + axis->tile - 1) / axis->tile;
   return axis;
@@ -359,6 +363,8 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   }
   others /= tilesBest;
   int64_t want = grid.raster ? grid.raster : groupFor(kernel, axis->tile, longest);
+  if (sorted && !grid.raster && want > GROUP_SORTED)
+    want = GROUP_SORTED;
   int64_t group = want < others ? want : others;
   while (others % group != 0)
     --group;

@@ -203,6 +203,7 @@ irdl.dialect @tile {
   //! `over`: where that says tile r, tile source[tiles of the other axes, r] is meant. For each of these
   //! the source has all tiles once, so nothing but the order of work depends on it.
   //! @attr over strings the grid axis of each dimension of the source, a tensor of 32-bit integers
+  //! @opt apart bool what an item streams may lie anywhere on the fold axis, not mostly in one stretch
   irdl.operation @ranks {
     %source = irdl.any
     irdl.operands(source: %source)
