@@ -52,7 +52,8 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 /// in L2 (H200, causal: d128 4k 404 to 406 us with 8 and 4 members of 2 MB, 409 with 16; d256 4k
 /// 385, 388, 397 with 4, 8, 16 of 4 MB; 16k, 8 and 16 MB, 1 % between the best and 16; rows of 192,
 /// d64 16k, 4 MB: 2014, 1992, 1975 with 2, 4, 8), and at most 16: more do not share what they read
-/// in time (32: up to 4 %).
+/// in time (32: up to 4 %). Members that stream the same count once (four heads to a key head,
+/// d128 4k: 779 with 8, 776 with 16).
 /// Where data say which are longest, neighbours in the order are no neighbours in memory: at most 4
 /// (d128 4k, 2, 4, 8, 16 members: documents 394, 391, 391, 396, a bool mask 269, 266, 271, 280; 16k
 /// documents 1028, 1010, 1020, 1061, the mask with 1, 2, 4 and 8 members 838, 843, 852, 897).
@@ -191,38 +192,82 @@ static bool hasStream(MlirOperation kernel) {
   return false;
 }
 
+/// The right operands of the contractions in a loop of the kernel's top level, which are streamed;
+/// how many. Free with free().
+static int streamedBy(MlirOperation loop, MlirOperation **loads) {
+  MlirOperation *contractions;
+  intptr_t n = attnIs(loop, "scf.for") ? attnCollect(loop, "tile.contract", &contractions) : 0;
+  int size = 0;
+  *loads = NULL;
+  if (!n)
+    return 0;
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirOperation load = attnDef(mlirOperationGetOperand(contractions[i], 1));
+    if (attnIs(load, "tile.load"))
+      contractions[size++] = load;
+  }
+  *loads = contractions;
+  return size;
+}
+
 /// Bytes that the operands of contractions have for each element of the stream.
 static int64_t streamedBytes(MlirOperation kernel) {
   int64_t bytes = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0)); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
-    MlirOperation *contractions;
-    intptr_t n = attnIs(op, "scf.for") ? attnCollect(op, "tile.contract", &contractions) : 0;
+    MlirOperation *loads;
     int64_t own = 0, step = 0;
-    for (intptr_t i = 0; i < n; ++i) {
-      MlirOperation load = attnDef(mlirOperationGetOperand(contractions[i], 1));
-      MlirType t = mlirValueGetType(mlirOperationGetOperand(contractions[i], 1));
-      if (!attnIs(load, "tile.load"))
-        continue;
+    for (int i = 0, n = streamedBy(op, &loads); i < n; ++i) {
+      MlirType t = mlirValueGetType(mlirOperationGetResult(loads[i], 0));
       MlirType e = mlirShapedTypeGetElementType(t);
       int64_t size = (mlirTypeIsAFloat(e) ? mlirFloatTypeGetWidth(e) : 32) / 8;
       for (intptr_t d = 0; d < mlirShapedTypeGetRank(t); ++d)
         size *= mlirShapedTypeGetDimSize(t, d);
       own += size;
     }
-    if (n) {
-      free(contractions);
-      attnAttrI64(attnDef(mlirOperationGetOperand(op, 2)), "value", &step);
-      bytes = step > 0 && own / step > bytes ? own / step : bytes;
-    }
+    free(loads);
+    if (own && attnAttrI64(attnDef(mlirOperationGetOperand(op, 2)), "value", &step) && step > 0 &&
+        own / step > bytes)
+      bytes = own / step;
   }
   return bytes;
 }
 
+/// Is anything that is streamed at another place for another origin of the axis?
+static bool streamsAlong(MlirOperation kernel, const char *axis) {
+  bool any = false;
+  for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(kernel, 0));
+       !mlirOperationIsNull(op) && !any; op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation *loads;
+    for (int i = 0, n = streamedBy(op, &loads); i < n; ++i)
+      for (intptr_t k = 0, m = attnAttrArraySize(loads[i], "over"); k < m; ++k)
+        any |= strcmp(attnStrValue(attnAttrArrayGet(loads[i], "over", k)), axis) == 0;
+    free(loads);
+  }
+  return any;
+}
+
+/// Neighbours beside `rows` that stream the same (query heads that share keys).
+static int64_t sharersOf(MlirOperation kernel, const AttnAxes *axes, const AttnAxis *rows) {
+  int64_t sharers = 1;
+  for (intptr_t i = attnAttrArraySize(kernel, "grid"); i-- > 0;) {
+    int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(kernel, "grid", i)));
+    const AttnAxis *a = &axes->a[at < 0 ? 0 : at];
+    if (a == rows)
+      continue;
+    if (at < 0 || a->extent < 1 || a->tile < 1 || streamsAlong(kernel, a->name))
+      break;
+    sharers *= (a->extent + a->tile - 1) / a->tile;
+  }
+  return sharers;
+}
+
 /// Members of a group, if nobody says how many: a power of two.
-static int64_t groupFor(MlirOperation kernel, int64_t rows, int64_t elements) {
-  double room = (double)GROUP_ROW_BYTES * (double)rows;
+static int64_t groupFor(MlirOperation kernel, const AttnAxes *axes, const AttnAxis *rows,
+                        int64_t elements) {
+  double room = (double)GROUP_ROW_BYTES * (double)rows->tile;
   double each = (double)streamedBytes(kernel) * (double)elements;
+  each /= (double)sharersOf(kernel, axes, rows);
   int64_t group = 1;
   while (group < GROUP && (double)group * each < room)
     group *= 2;
@@ -362,7 +407,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     return false;
   }
   others /= tilesBest;
-  int64_t want = grid.raster ? grid.raster : groupFor(kernel, axis->tile, longest);
+  int64_t want = grid.raster ? grid.raster : groupFor(kernel, &axes, axis, longest);
   if (sorted && !grid.raster && want > GROUP_SORTED)
     want = GROUP_SORTED;
   int64_t group = want < others ? want : others;
