@@ -54,10 +54,11 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 /// d64 16k, 4 MB: 2014, 1992, 1975 with 2, 4, 8), and at most 16: more do not share what they read
 /// in time (32: up to 4 %). Members that stream the same count once (four heads to a key head,
 /// d128 4k: 779 with 8, 776 with 16).
-/// Where data say which are longest, neighbours in the order are no neighbours in memory: at most 4
-/// (d128 4k, 2, 4, 8, 16 members: documents 394, 391, 391, 396, a bool mask 269, 266, 271, 280; 16k
-/// documents 1028, 1010, 1020, 1061, the mask with 1, 2, 4 and 8 members 838, 843, 852, 897).
-enum { GROUP = 16, GROUP_ROW_BYTES = 1 << 17, GROUP_SORTED = 4 };
+/// Where data say which are longest, and a row tile's keys may lie anywhere, half of that; where
+/// they lie together, at least 4 (2, 4, 8, 16 members: documents d128 4k 394, 391, 391, 396, 16k
+/// 1028, 1010, 1020, 1061, d64 4k with 16 346, a bool mask 4k 269, 266, 271, 280; 16k with 1, 2, 4
+/// and 8 members 838, 843, 852, 897).
+enum { GROUP = 16, GROUP_ROW_BYTES = 1 << 17, GROUP_TOGETHER = 4 };
 
 /// The bound at a given origin of `axis`, lengths at their hints; false if it is no constant then.
 /// What data (tile.read) narrow counts as what is left without them.
@@ -147,10 +148,10 @@ static bool lengthAt(MlirOperation kernel, const char *axis, int64_t origin, int
   return addSpan(from, to, axis, origin, length);
 }
 
-/// The axis of tile.ranks, how many tiles it has, and of how many elements a stream counts as what
-/// L2 has to hold for a head: half of the axis where tiles lie together. Null: there is none.
+/// The axis of tile.ranks, how many tiles it has, the elements of a stream at most, and whether
+/// they may lie anywhere. Null: there is none.
 static const AttnAxis *ranked(MlirOperation kernel, const AttnAxes *axes, int64_t *tiles,
-                              int64_t *longest) {
+                              int64_t *longest, bool *apart) {
   const AttnAxis *axis = NULL;
   MlirOperation *ranks;
   intptr_t n = attnCollect(kernel, "tile.ranks", &ranks);
@@ -158,12 +159,12 @@ static const AttnAxis *ranked(MlirOperation kernel, const AttnAxes *axes, int64_
     intptr_t last = attnAttrArraySize(ranks[0], "over") - 1;
     int at = attnAxesFind(axes, attnStrValue(attnAttrArrayGet(ranks[0], "over", last)));
     axis = at < 0 ? NULL : &axes->a[at];
+    *apart = !mlirAttributeIsNull(attnAttr(ranks[0], "apart"));
   }
+  free(ranks);
   for (int i = 0; i < axes->size && axis; ++i)
     if (axes->a[i].role == ATTN_AXIS_FOLD)
-      *longest = mlirAttributeIsNull(attnAttr(ranks[0], "apart")) ? axes->a[i].extent / 2
-                                                                  : axes->a[i].extent;
-  free(ranks);
+      *longest = axes->a[i].extent;
   if (axis)
     *tiles = (axis->extent + axis->tile - 1) / axis->tile;
   return axis;
@@ -386,8 +387,10 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   }
   if (!axis && pin && grid.raster && !grid.longestFirst)
     axis = rowsOf(kernel, &axes, &symbols, &tilesBest);
-  const AttnAxis *sorted =
-      grid.persistent && grid.longestFirst ? ranked(kernel, &axes, &tilesBest, &longest) : NULL;
+  bool apart = false;
+  const AttnAxis *sorted = grid.persistent && grid.longestFirst
+                               ? ranked(kernel, &axes, &tilesBest, &longest, &apart)
+                               : NULL;
   if (sorted)
     axis = sorted, best = 0;
   if (axis && axis == neighbours)
@@ -407,9 +410,10 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     return false;
   }
   others /= tilesBest;
-  int64_t want = grid.raster ? grid.raster : groupFor(kernel, &axes, axis, longest);
-  if (sorted && !grid.raster && want > GROUP_SORTED)
-    want = GROUP_SORTED;
+  int64_t want =
+      grid.raster ? grid.raster : groupFor(kernel, &axes, axis, longest * (apart ? 2 : 1));
+  if (sorted && !grid.raster && !apart && want < GROUP_TOGETHER)
+    want = GROUP_TOGETHER;
   int64_t group = want < others ? want : others;
   while (others % group != 0)
     --group;

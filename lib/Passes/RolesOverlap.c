@@ -321,13 +321,14 @@ void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const Att
   for (int i = 0; i < body->nOps; ++i)
     if (body->soon[i])
       attnCloneMapped(b, body->ops[i], &map);
+  // B of the tile before, behind the cells. A branch waits for ldmatrix, as a wait for a slot is
+  // one: none stands between the two.
+  MlirValue last = {NULL}, tile = {NULL};
+  if (prev)
+    tile = attnRolesTake(s, b, body->lastLoad, prev->slot, prev->phase);
   readAhead(r, body, b, &map, out);
-  // B of the tile before.
-  MlirValue last = {NULL};
-  if (prev) {
-    MlirValue tile = attnRolesTake(s, b, body->lastLoad, prev->slot, prev->phase);
+  if (prev)
     last = issue(r, b, body->last, prev->weights, tile, prev->acc);
-  }
   turn(r, b, "pass");
   score = await(r, b, body->scores, score, prev ? 1 : 0);
   attnMapValue(&map, mlirOperationGetResult(body->scores, 0), score);

@@ -9,6 +9,19 @@
 // RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=tile"' | FileCheck %s --check-prefix=BRANCH
 // RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles};GRID=tile"' | FileCheck %s --check-prefix=ALONE
 
+// With two consumers a bias does not keep them from it; with three, or with another function of scores, nothing is moved.
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=64,f16,bias -o %t.bias.mlir
+// RUN: attn-opt %t.bias.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent"' | FileCheck %s --check-prefix=BIAS
+// RUN: attn-opt %t.bias.mlir '--attn-to-tile=chip=sm_90a schedule="TILE@qk=a:wgmma_m64n64k16_f16/w3x1/f1x1;WALK=up;ROLE@kv=p1:c3/pingpong/overlap;GRID=persistent"' | FileCheck %s --check-prefix=NONE
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=64,f16,bias,alibi -o %t.both.mlir
+// RUN: attn-opt %t.both.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent"' | FileCheck %s --check-prefix=NONE
+// BIAS:     scf.for
+// BIAS:       "tile.reduce"{{.*}}axis = "kv_lanes"
+// BIAS:       "tile.await"{{.*}}pending = 1
+// BIAS:       arith.cmpi eq, %{{.*}} : i32
+// BIAS:       "tile.reduce"{{.*}}lanes = "kv_lanes"
+// NONE-NOT: kv_lanes
+
 // What the first step leaves is handed to the item's stream: the state, the accumulator's zeros as they
 // are, the factor, the sums of each lane.
 // CHECK:       "tile.chain"

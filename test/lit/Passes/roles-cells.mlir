@@ -38,17 +38,20 @@
 // OVERLAP:         "tile.release"(%[[S]]) {slab = "s2"}
 // OVERLAP:         "tile.release"(%{{.*}}) {slab = "s3"}
 
-// Under wgmma it goes to registers, by ldmatrix, as soon as the scores are issued.
+// Under wgmma it goes to registers, by ldmatrix, as soon as the scores are issued: behind the wait for the values of the
+// tile before, in front of their product.
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket{schedule="TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1"},attn-atomize,attn-roles{schedule="ROLE@kv=p1:c2/pingpong/overlap"})' %t.mlir -o %t.ahead.mlir
 // RUN: FileCheck %s --check-prefix=AHEAD --input-file=%t.ahead.mlir
 // AHEAD:       }, {
 // AHEAD:         scf.for
 // AHEAD:           "tile.contract"{{.*}}name = "qk"
+// AHEAD-NEXT:      "tile.wait"(%{{.*}}, %{{.*}}) {slab = "s3", transport = "tma"}
+// AHEAD-NEXT:      "tile.slot"
 // AHEAD-NEXT:      "tile.wait"(%[[S:.*]], %{{.*}}) {slab = "s2", transport = "tma"}
 // AHEAD-NEXT:      %[[SLAB:.*]] = "tile.slot"(%[[S]])
 // AHEAD-NEXT:      %[[B:.*]] = "tile.relayout"(%[[SLAB]]) {axes = ["m", "kv"], layout = "r2@kv l4@kv l8@m r2@m r8@kv w8@m", via = "memory"}
 // AHEAD-NEXT:      "tile.release"(%[[S]]) {slab = "s2"}
-// AHEAD:           "tile.contract"{{.*}}name = "pv"
+// AHEAD-NEXT:      "tile.contract"{{.*}}name = "pv"
 // AHEAD-NEXT:      "tile.turn"() {action = "pass"}
 // AHEAD-NEXT:      "tile.await"{{.*}}pending = 1
 // AHEAD:           "tile.element"(%[[B]])
