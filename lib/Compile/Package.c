@@ -386,6 +386,14 @@ static bool walkOp(Walk *w, MlirOperation op) {
   REFUSE(op, w->st, "not placed on the device: '%s'", name);
 }
 
+static bool hasValues(MlirOperation slice, const char *attr) {
+  MlirAttribute numbers = attnAttr(slice, attr);
+  for (intptr_t d = 0; d < mlirDenseArrayGetNumElements(numbers); ++d)
+    if (mlirDenseI64ArrayGetElement(numbers, d) == mlirShapedTypeGetDynamicSize())
+      return true;
+  return false;
+}
+
 /// Views that move with data and are in none of the forms that kernels read (IR/Moved.h).
 static bool noMovingViews(Walk *w, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
@@ -393,9 +401,11 @@ static bool noMovingViews(Walk *w, MlirBlock block) {
     bool extract = attnIs(op, "tensor.extract_slice");
     if ((extract && mlirOperationGetNumOperands(op) > 1) ||
         (attnIs(op, "tensor.insert_slice") && mlirOperationGetNumOperands(op) > 2))
-      REFUSE(op, w->st, "not placed on the device: a slice at an offset that is a value, %s",
-             extract ? "of a size or a step that is a value, too"
-                     : "which is written in steps other than one");
+      REFUSE(op, w->st, "not placed on the device: a slice %s",
+             hasValues(op, "static_sizes")     ? "of a size that is a value"
+             : hasValues(op, "static_strides") ? "in steps that are a value"
+                                               : "at an offset that is a value, which is written "
+                                                 "in steps other than one");
   }
   return true;
 }

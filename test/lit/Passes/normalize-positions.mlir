@@ -5,6 +5,12 @@
 // RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/through.mlir | FileCheck %s --check-prefix=THROUGH
 // RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/returned.mlir | FileCheck %s --check-prefix=RETURNED
 // RUN: not attn-run %t/steps.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=STEPS
+// RUN: not attn-run %t/sized.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=SIZED
+// RUN: not attn-run %t/sized.mlir --device=cpu --verify 2>&1 | FileCheck %s --check-prefix=SIZEDORACLE
+// RUN: attn-run %t/sized.mlir --device=cpu --input=ones --input=ones | FileCheck %s --check-prefix=SIZEDCPU
+// RUN: not attn-run %t/stepped.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=STEPPED
+// RUN: not attn-run %t/stepped.mlir --device=cpu --verify 2>&1 | FileCheck %s --check-prefix=STEPPEDORACLE
+// RUN: attn-run %t/stepped.mlir --device=cpu --input=iota --input=ones | FileCheck %s --check-prefix=STEPPEDCPU
 
 // Parts and views at offsets that are values. One position is written by a comparison, several by a choice
 // between what was there and a window in zeros; what is read is a window on its source.
@@ -47,6 +53,15 @@
 // RETURNED:    return %[[R]]
 
 // STEPS: steps.mlir:4:8: error: not placed on the device: a slice at an offset that is a value, which is written in steps other than one
+
+// Sizes and steps that are values: the CPU follows them (one row of nine; rows 0, 2, 4, 6), the device and the oracle say
+// that they do not.
+// SIZED: sized.mlir:7:8: error: not placed on the device: a slice of a size that is a value
+// SIZEDORACLE: sized.mlir:7:8: oracle: 'tensor.extract_slice'
+// SIZEDCPU: result 0: tensor<9x16xf32> min 0 max 1 mean 0.111111
+// STEPPED: stepped.mlir:6:8: error: not placed on the device: a slice in steps that are a value
+// STEPPEDORACLE: stepped.mlir:6:8: oracle: 'tensor.extract_slice': sizes and strides must be constants
+// STEPPEDCPU: result 0: tensor<4x16xf32> min 0 max 111
 
 //--- insert.mlir
 #ij = affine_map<(i, j) -> (i, j)>
@@ -104,4 +119,28 @@ func.func @main(%cache: tensor<64x16xf32>, %new: tensor<4x16xf32>, %at: tensor<i
   %s = tensor.insert_slice %new into %cache[%pos, 0] [4, 16] [2, 1] : tensor<4x16xf32> into tensor<64x16xf32>
   %r = math.absf %s : tensor<64x16xf32>
   return %r : tensor<64x16xf32>
+}
+
+//--- sized.mlir
+func.func @main(%x: tensor<9x16xf32>, %at: tensor<i64>) -> tensor<9x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c7 = arith.constant 7 : i64
+  %p = tensor.extract %at[] : tensor<i64>
+  %q = arith.andi %p, %c7 : i64
+  %n = arith.index_castui %q : i64 to index
+  %s = tensor.extract_slice %x[0, 0] [%n, 16] [1, 1] : tensor<9x16xf32> to tensor<?x16xf32>
+  %e = tensor.empty() : tensor<9x16xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<9x16xf32>) -> tensor<9x16xf32>
+  %r = tensor.insert_slice %s into %z[0, 0] [%n, 16] [1, 1] : tensor<?x16xf32> into tensor<9x16xf32>
+  return %r : tensor<9x16xf32>
+}
+
+//--- stepped.mlir
+func.func @main(%x: tensor<9x16xf32>, %at: tensor<i64>) -> tensor<4x16xf32> {
+  %p = tensor.extract %at[] : tensor<i64>
+  %c1 = arith.constant 1 : i64
+  %q = arith.addi %p, %c1 : i64
+  %n = arith.index_castui %q : i64 to index
+  %s = tensor.extract_slice %x[0, 0] [4, 16] [%n, 1] : tensor<9x16xf32> to tensor<4x16xf32>
+  return %s : tensor<4x16xf32>
 }
