@@ -108,7 +108,7 @@ MlirOperation attnRolesInner(const AttnSplit *s, MlirOperation outer);
 /// The operation of `block` that is op or holds it.
 MlirOperation attnRolesAncestor(MlirBlock block, MlirOperation op);
 /// Bytes of a tile in a slab, rounded up to the alignment of swizzled slabs.
-int64_t attnRolesSlabBytes(MlirType tile);
+int64_t attnRolesSlabBytes(MlirType tile, int64_t swizzle);
 /// Puts wait and slot where a load stood; `release`: and a release behind the last reader in the
 /// block.
 void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirValue phase,

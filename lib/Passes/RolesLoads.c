@@ -48,11 +48,14 @@ static int64_t elementBytes(MlirType t) {
   return mlirTypeIsAFloat(e) ? mlirFloatTypeGetWidth(e) / 8 : 0;
 }
 
-int64_t attnRolesSlabBytes(MlirType t) {
-  int64_t bytes = elementBytes(t);
-  for (intptr_t i = 0, n = mlirShapedTypeGetRank(t); i < n; ++i)
+static int64_t roundUp(int64_t v, int64_t unit) { return (v + unit - 1) / unit * unit; }
+
+int64_t attnRolesSlabBytes(MlirType t, int64_t swizzle) {
+  intptr_t last = mlirShapedTypeGetRank(t) - 1;
+  int64_t bytes = roundUp(elementBytes(t) * mlirShapedTypeGetDimSize(t, last), swizzle);
+  for (intptr_t i = 0; i < last; ++i)
     bytes *= mlirShapedTypeGetDimSize(t, i);
-  return (bytes + 1023) / 1024 * 1024;
+  return roundUp(bytes, 1024);
 }
 
 /// Is the load one of floats for each cell of a row and the stream, read by maps only?
@@ -83,10 +86,13 @@ static bool readStage(const AttnSplit *s, AttnRoleLoad *l, char *rule, size_t si
   l->swizzle = st.swizzle ? st.swizzle : 128;
   intptr_t rank = mlirShapedTypeGetRank(l->type);
   int64_t row = mlirShapedTypeGetDimSize(l->type, rank - 1) * elementBytes(l->type);
-  while (row % l->swizzle != 0 && l->swizzle > 32)
+  // Rows end in a panel that is filled up where a pin says so, and most of it is theirs.
+  bool pinned = e && st.swizzle;
+  while (row % l->swizzle != 0 && l->swizzle > 32 &&
+         !(pinned && roundUp(row, l->swizzle) < 2 * row))
     l->swizzle /= 2;
   AttnBox box;
-  if (row % l->swizzle != 0) {
+  if (row % 32 != 0) {
     snprintf(rule, size, "rows of operands must be multiples of 32 bytes");
     return false;
   }
@@ -174,7 +180,8 @@ static int64_t sharedBytes(const AttnSplit *s) {
   int64_t bytes = ATTN_ROLES_BARRIERS;
   for (int i = 0, slab = 0; i < s->nLoads; ++i)
     if (s->loads[i].slab == slab)
-      ++slab, bytes += s->loads[i].slots * attnRolesSlabBytes(s->loads[i].type);
+      ++slab,
+          bytes += s->loads[i].slots * attnRolesSlabBytes(s->loads[i].type, s->loads[i].swizzle);
   MlirOperation *stores;
   intptr_t n = attnCollect(s->kernel, "tile.store", &stores);
   for (intptr_t k = 0; k < n; ++k) {
@@ -182,7 +189,7 @@ static int64_t sharedBytes(const AttnSplit *s) {
     bool own = mlirShapedTypeGetRank(t) == 2;
     for (int i = 0; i < s->nLoads && own; ++i)
       own = !mlirOperationIsNull(s->loads[i].loop) || !mlirTypeEqual(s->loads[i].type, t);
-    bytes += own ? attnRolesSlabBytes(t) : 0;
+    bytes += own ? attnRolesSlabBytes(t, 32) : 0;
   }
   free(stores);
   return bytes;

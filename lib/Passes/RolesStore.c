@@ -41,7 +41,7 @@ void attnRolesStoreByTma(AttnSplit *s) {
   int64_t bytes = ATTN_ROLES_BARRIERS;
   for (int k = 0, slab = 0; k < s->nLoads; ++k)
     if (s->loads[k].slab == slab) {
-      bytes += s->loads[k].slots * attnRolesSlabBytes(s->loads[k].type);
+      bytes += s->loads[k].slots * attnRolesSlabBytes(s->loads[k].type, s->loads[k].swizzle);
       ++slab;
     }
   for (intptr_t i = 0; i < n; ++i) {
@@ -58,7 +58,7 @@ void attnRolesStoreByTma(AttnSplit *s) {
     if (i > 1)
       continue; // further results are small or rare
     MlirAttribute slab = attnStr(s->ctx, i ? "out1" : "out");
-    int64_t whole = attnRolesSlabBytes(t);
+    int64_t whole = attnRolesSlabBytes(t, 32);
     bool room = bytes + whole <= ATTN_ROLES_SHARED;
     const AttnRoleLoad *shared =
         i == 0 && !(s->persistent && room) ? attnRolesLikeResult(s, t) : NULL;

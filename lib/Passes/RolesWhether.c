@@ -172,14 +172,14 @@ const char *attnRolesPlanChain(AttnSplit *s) {
     if (e && *e->axis && attnParseStage(e->value, &st))
       pinned = st.depth;
     if (l->slab == slab)
-      ++slab, bytes += (once ? 2 : l->slots) * attnRolesSlabBytes(l->type);
+      ++slab, bytes += (once ? 2 : l->slots) * attnRolesSlabBytes(l->type, l->swizzle);
   }
   MlirOperation *stores;
   intptr_t n = attnCollect(s->kernel, "tile.store", &stores);
   int64_t through = 0; // of this, what can leave through a load's slot
   for (intptr_t i = 0; i < n; ++i) {
     MlirType t = mlirValueGetType(mlirOperationGetOperand(stores[i], 0));
-    int64_t own = mlirShapedTypeGetRank(t) == 2 ? attnRolesSlabBytes(t) : 0;
+    int64_t own = mlirShapedTypeGetRank(t) == 2 ? attnRolesSlabBytes(t, 32) : 0;
     bytes += own;
     if (i == 0 && own && attnRolesLikeResult(s, t))
       through = own;

@@ -2,7 +2,8 @@
 //
 //   plain      [slot][row][row bytes + pad]
 //   swizzled   [slot][panel][row][swizzle bytes]    chunk c of 16 bytes of row r lies at
-//                                                   c XOR (r * swizzle / 128) mod (swizzle / 16)
+//                                                   c XOR (r * swizzle / 128) mod (swizzle / 16);
+//                                                   rows that TMA reads may end in the last panel
 //
 // Slots of a swizzled slab begin at multiples of 1024 bytes, so the swizzle is that of the TMA
 // unit, which takes it from the address: bits 4.. XOR bits 7..
@@ -145,17 +146,20 @@ MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation op, MlirValue slot, 
                        "needs a slab name, at least one slot and a pad that is a multiple of the "
                        "element's %lld bytes, found %lld slots and a pad of %lld",
                        (long long)bytes, (long long)slots, (long long)pad);
+  const char *transport = attnAttrStr(op, "transport");
+  bool bulk = transport && strcmp(transport, "tma") == 0, filled = bulk && attnIs(op, "tile.copy");
+  int64_t rowBytes = row * bytes + pad;
+  if (swizzle && filled)
+    rowBytes = (rowBytes + swizzle - 1) / swizzle * swizzle;
   if ((swizzle && swizzle != 32 && swizzle != 64 && swizzle != 128) ||
-      (swizzle && (pad || row * bytes % swizzle != 0 || bytes > 16)))
+      (swizzle && (pad || rowBytes % swizzle != 0 || bytes > 16)))
     return attnOpError(op,
                        "has a swizzle of %lld bytes; expected 32, 64 or 128, rows (of %lld bytes) "
                        "made of whole panels, and no pad",
                        (long long)swizzle, (long long)(row * bytes));
   v->swizzle = (int)swizzle;
   rowMajor(v, swizzle ? swizzle / bytes : row + pad / bytes);
-  const char *transport = attnAttrStr(op, "transport");
-  bool bulk = transport && strcmp(transport, "tma") == 0;
-  AttnSlab *slab = slabNamed(k, op, name, rowsOf(v) * (row * bytes + pad), slots,
+  AttnSlab *slab = slabNamed(k, op, name, rowsOf(v) * rowBytes, slots,
                              swizzle ? SWIZZLED_ALIGN
                              : bulk  ? BULK_ALIGN
                                      : PLAIN_ALIGN);

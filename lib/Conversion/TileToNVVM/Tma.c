@@ -370,7 +370,7 @@ MlirLogicalResult attnLowerCopyTma(AttnLower *k, MlirOperation op) {
   if (!coordinatesOf(k, op, &p, coordinates).value)
     return FAILED;
   MlirValue barrier = attnLSlotBarrier(k, slab->full, slot);
-  MlirValue expected[] = {barrier, attnLI32(k, rows * v.size[v.rank - 1] * bytes)};
+  MlirValue expected[] = {barrier, attnLI32(k, rows * p.panels * p.panel * bytes)};
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.mbarrier.arrive.expect_tx",
                                    .nOperands = 2,
                                    .operands = expected});

@@ -222,16 +222,17 @@ static bool plan(const Tile *t, AttnBox *x) {
   return true;
 }
 
-/// Panels along the last axis.
-static bool cut(AttnBox *x, int64_t swizzle) {
+/// Panels along the last axis. The last one may be wider than what is left of a tile that is read:
+/// it is filled up, with zeros where the axis ends.
+static bool cut(AttnBox *x, int64_t swizzle, bool read) {
   int64_t whole = x->dim[0].box, panel = swizzle ? swizzle / x->bytes : whole;
-  if (panel * x->bytes % 16 != 0 || whole % panel != 0) {
+  if (panel * x->bytes % 16 != 0 || (!read && whole % panel != 0)) {
     snprintf(x->rule, sizeof x->rule, "which moves rows of multiples of %d bytes, not %lld",
              swizzle ? (int)swizzle : 16, (long long)(whole * x->bytes));
     return false;
   }
   x->dim[0].box = panel;
-  x->panels = (int)(whole / panel);
+  x->panels = (int)((whole + panel - 1) / panel);
   for (int d = 0; d < x->rank; ++d)
     if (x->dim[d].box > ATTN_BOX_ELEMENTS) {
       snprintf(x->rule, sizeof x->rule,
@@ -312,7 +313,7 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
                   : "and its map, axes and origins do not fit together");
     return false;
   }
-  return plan(&t, x) && cut(x, swizzle);
+  return plan(&t, x) && cut(x, swizzle, !attnIs(op, "tile.store"));
 }
 
 MlirOperation attnTileNextCopy(MlirOperation op) {

@@ -131,7 +131,7 @@ bool attnTvCopy(AttnTileCheck *c, MlirOperation op) {
                    (long long)pad, (long long)bytes);
   if (swz != 0 && swz != 32 && swz != 64 && swz != 128)
     return attnBad(op, "has a swizzle of %lld bytes, expected 0, 32, 64 or 128", (long long)swz);
-  if (swz && (pad || row % swz != 0))
+  if (swz && (pad || (!tma && row % swz != 0))) // TMA fills up the last panel
     return attnBad(op,
                    "swizzles rows of %lld bytes in panels of %lld, expected rows of whole panels "
                    "and no pad",
