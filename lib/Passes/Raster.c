@@ -39,6 +39,7 @@
 #include "Dialect/Symbols.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
+#include "Passes/LoopBounds.h"
 #include "Schedule/Schedule.h"
 #include "attn-c/Plugin.h"
 
@@ -60,61 +61,24 @@ MlirLogicalResult attnRunRaster(MlirOperation op, const AttnPassContext *pass);
 /// and 8 members 838, 843, 852, 897).
 enum { GROUP = 16, GROUP_ROW_BYTES = 1 << 17, GROUP_TOGETHER = 4 };
 
+/// The origin of one axis.
+typedef struct Along {
+  const char *axis;
+  int64_t origin;
+} Along;
+
+static bool originAt(MlirValue v, void *user, int64_t *value) {
+  const Along *a = user;
+  *value = a->origin;
+  return strcmp(attnAttrStr(attnDef(v), "axis"), a->axis) == 0;
+}
+
 /// The bound at a given origin of `axis`, lengths at their hints; false if it is no constant then.
 /// What data (tile.read) narrow counts as what is left without them.
 static bool valueAt(MlirValue v, const char *axis, int64_t origin, int64_t *value) {
-  MlirOperation op = attnDef(v);
-  if (mlirOperationIsNull(op))
-    return false;
-  AttnSymbols symbols;
-  if (attnIs(op, "carrier.size")) {
-    int at = attnSymbolsRead(op, &symbols) ? attnSymbolOfValue(&symbols, v) : -1;
-    *value = at < 0 ? 0 : symbols.s[at].hint;
-    return at >= 0;
-  }
-  if (attnIs(op, "arith.constant")) {
-    MlirAttribute a = attnAttr(op, "value");
-    if (mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a))
-      return false;
-    *value = mlirIntegerAttrGetValueInt(a);
-    return true;
-  }
-  if (attnIs(op, "tile.origin")) {
-    *value = origin;
-    return strcmp(attnAttrStr(op, "axis"), axis) == 0;
-  }
-  bool min = attnIs(op, "affine.min"), max = attnIs(op, "affine.max");
-  MlirAffineMap map;
-  if ((!min && !max && !attnIs(op, "affine.apply")) || !attnAttrMap(op, "map", &map) ||
-      mlirAffineMapGetNumSymbols(map) > 0 || mlirAffineMapGetNumDims(map) > 8)
-    return false;
-  MlirContext ctx = mlirOperationGetContext(op);
-  MlirAffineExpr dims[8];
-  bool known[8], any = false;
-  intptr_t n = mlirAffineMapGetNumDims(map);
-  for (intptr_t i = 0; i < n; ++i) {
-    int64_t x = 0;
-    known[i] = valueAt(mlirOperationGetOperand(op, i), axis, origin, &x);
-    if (!known[i] && !attnIs(attnDef(mlirOperationGetOperand(op, i)), "tile.read"))
-      return false;
-    dims[i] = mlirAffineConstantExprGet(ctx, x);
-  }
-  MlirAffineMap at = mlirAffineMapGet(ctx, 0, 0, n, dims);
-  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
-    bool data = false;
-    for (intptr_t k = 0; k < n; ++k)
-      data |= !known[k] && mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, i), k);
-    if (data)
-      continue;
-    MlirAffineExpr e = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), at);
-    if (!mlirAffineExprIsAConstant(e))
-      return false;
-    int64_t x = mlirAffineConstantExprGetValue(e);
-    if (!any || (min && x < *value) || (max && x > *value))
-      *value = x;
-    any = true;
-  }
-  return any;
+  Along along = {axis, origin};
+  AttnOrigins o = {.at = originAt, .user = &along, .hints = true, .ignore = true};
+  return attnBoundAt(v, &o, value);
 }
 
 static bool addSpan(MlirValue from, MlirValue to, const char *axis, int64_t origin,

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Symbols.h"
-#include "IR/Affine.h"
+#include "Passes/LoopBounds.h"
 #include "Passes/Roles.h"
 
 #include <stdlib.h>
@@ -20,66 +20,29 @@ enum { MOST_ITEMS = 4096 };
 //===--- does every item's stream have a tile? ----------------------------===//
 
 typedef struct Item {
+  const AttnSplit *s;
   MlirValue origin[ATTN_MAX_AXES]; ///< tile.origin operations
   int axis[ATTN_MAX_AXES];
   int64_t at[ATTN_MAX_AXES];
   int size;
 } Item;
 
-/// The value in one item; false where it depends on more than origins. With `collect`, origins
-/// that are not known yet are added, at 0.
-static bool evaluate(const AttnSplit *s, Item *item, MlirValue v, bool collect, int64_t *out) {
-  MlirOperation op = attnDef(v);
-  if (mlirOperationIsNull(op))
-    return false;
-  if (attnIs(op, "arith.constant"))
-    return attnAttrI64(op, "value", out);
-  if (attnIs(op, "tile.origin")) {
-    int i = 0;
-    while (i < item->size && !mlirValueEqual(item->origin[i], v))
-      ++i;
-    if (i == item->size) {
-      int axis = attnAxesFind(&s->axes, attnAttrStr(op, "axis"));
-      if (!collect || axis < 0 || item->size == ATTN_MAX_AXES)
-        return false;
-      item->origin[item->size] = v;
-      item->axis[item->size] = axis;
-      item->at[item->size++] = 0;
-    }
-    *out = item->at[i];
-    return true;
-  }
-  int64_t operand[ATTN_MAX_AXES] = {0};
-  intptr_t n = mlirOperationGetNumOperands(op);
-  if (n < 1 || n > ATTN_MAX_AXES)
-    return false;
-  for (intptr_t i = 0; i < n; ++i)
-    if (!evaluate(s, item, mlirOperationGetOperand(op, i), collect, &operand[i]))
+/// Origins that are met for the first time are added, at 0.
+static bool originAt(MlirValue v, void *user, int64_t *value) {
+  Item *item = user;
+  int i = 0;
+  while (i < item->size && !mlirValueEqual(item->origin[i], v))
+    ++i;
+  if (i == item->size) {
+    int axis = attnAxesFind(&item->s->axes, attnAttrStr(attnDef(v), "axis"));
+    if (axis < 0 || item->size == ATTN_MAX_AXES)
       return false;
-  bool min = attnIs(op, "affine.min") || attnIs(op, "arith.minsi");
-  bool max = attnIs(op, "affine.max") || attnIs(op, "arith.maxsi");
-  MlirAffineMap map;
-  if (attnAttrMap(op, "map", &map)) {
-    if (!min && !max && !attnIs(op, "affine.apply"))
-      return false;
-    for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
-      int64_t lo, hi;
-      if (!attnAffineRange(mlirAffineMapGetResult(map, i), operand, operand, &lo, &hi) || lo != hi)
-        return false;
-      if (i == 0 || (min && lo < *out) || (max && lo > *out))
-        *out = lo;
-    }
-    return true;
+    item->origin[item->size] = v;
+    item->axis[item->size] = axis;
+    item->at[item->size++] = 0;
   }
-  if (n != 2)
-    return false;
-  int64_t a = operand[0], b = operand[1];
-  if (attnIs(op, "arith.addi"))
-    return !__builtin_add_overflow(a, b, out);
-  if (attnIs(op, "arith.subi"))
-    return !__builtin_sub_overflow(a, b, out);
-  *out = min == (a < b) ? a : b;
-  return min || max;
+  *value = item->at[i];
+  return true;
 }
 
 static bool isKnown(const AttnSplit *s, const AttnAxis *a) {
@@ -90,9 +53,10 @@ static bool isKnown(const AttnSplit *s, const AttnAxis *a) {
 
 /// Is lo < hi in every item? *even: by as much in all of them.
 static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, bool *even) {
-  Item item = {.size = 0};
+  Item item = {.s = s};
+  AttnOrigins o = {.at = originAt, .user = &item};
   int64_t from, to, items = 1, all = 0, longest = 0;
-  if (!evaluate(s, &item, lo, true, &from) || !evaluate(s, &item, hi, true, &to))
+  if (!attnBoundAt(lo, &o, &from) || !attnBoundAt(hi, &o, &to))
     return false;
   int64_t tiles[ATTN_MAX_AXES];
   for (int i = 0; i < item.size; ++i) {
@@ -110,7 +74,7 @@ static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, bool *eve
       item.at[i] = rest % tiles[i] * s->axes.a[item.axis[i]].tile;
       rest /= tiles[i];
     }
-    if (!evaluate(s, &item, lo, false, &from) || !evaluate(s, &item, hi, false, &to) || from >= to)
+    if (!attnBoundAt(lo, &o, &from) || !attnBoundAt(hi, &o, &to) || from >= to)
       return false;
     all += to - from;
     longest = to - from > longest ? to - from : longest;
