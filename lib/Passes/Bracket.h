@@ -7,6 +7,7 @@
 //   BracketMask.c    ranges of fold tiles that constraints leave
 //   BracketTest.c    other predicates: which of them can be decided for a tile, and how
 //   BracketVisit.c   lists of the fold tiles that are visited then, from small kernels in front
+//   BracketVisitor.c what these are made of
 //   BracketBounds.c  in them: the bounds of what masks compare
 //   BracketHoist.c   right operands that are computed become maps in front of the fold
 //   BracketSees.c    whether each row sees an element
@@ -14,7 +15,8 @@
 //   BracketAtom.c    which contractions can take a tensor-core atom
 //   BracketTile.c    tile sizes from the schedule or the defaults
 //   BracketEmit.c    tile values of lift values (tile.load, tile.contract, tile.map)
-//   BracketFold.c    the kernel: loops, the merge derived from the channels, projection, stores
+//   BracketFold.c    the kernel: loops, projection, stores
+//   BracketStep.c    what a tile adds to the states: the merge derived from the channels
 //   Bracket.c        the pass
 //
 //===----------------------------------------------------------------------===//

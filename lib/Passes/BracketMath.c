@@ -1,6 +1,6 @@
 //===- BracketMath.c - MATH and RESCALE -----------------------------------===//
 //
-// Which pivots are kept in units of log2 (their `unit`; BracketFold.c says what for), and whether
+// Which pivots are kept in units of log2 (their `unit`; BracketStep.c says what for), and whether
 // they may be kept at all while the maximum grows a little (RESCALE=lazy).
 //
 // Scores that are capped, c tanh(x), go into exponentials: what counts is their absolute error,

@@ -44,198 +44,15 @@ enum {
 
 typedef enum ClassNumber { EMPTY = 0, PARTIAL = 1, FULL = 2 } ClassNumber;
 
-int64_t attnBvTiles(const AttnBrAxis *a) { return (a->extent + a->tile - 1) / a->tile; }
 static int64_t roundUp(int64_t v, int64_t unit) { return (v + unit - 1) / unit * unit; }
 
-static MlirType i32Of(const AttnBrModel *m) { return mlirIntegerTypeGet(m->ctx, 32); }
+//===--- classes that are there -------------------------------------------===//
 
-//===--- axes -------------------------------------------------------------===//
-
-static int addAxis(AttnVisitor *v, int name, const char *suffix, int of, AttnBrAxis axis) {
-  AttnBrModel *n = &v->n;
-  size_t size = sizeof v->names[name];
-  int length = snprintf(v->names[name], size, "%s_%s", of >= 0 ? n->axes[of].name : "row", suffix);
-  while (attnBrAxisIndex(n, v->names[name]) >= 0 && length > 0 && (size_t)length + 2 < size)
-    v->names[name][length++] = '_', v->names[name][length] = 0;
-  axis.name = v->names[name];
-  n->axes[n->nAxes] = axis;
-  return n->nAxes++;
-}
-
-/// An axis that counts the tiles of another one (-1: one tile).
-static AttnBrAxis countOf(const AttnBrModel *m, int of, int64_t tile, AttnAxisUse use) {
-  AttnBrAxis a = {.role = ATTN_AXIS_FREE, .extent = 1, .symbol = -1, .use = use, .tile = tile};
-  if (of < 0)
-    return a;
-  const AttnBrAxis *x = &m->axes[of];
-  a.extent = attnBvTiles(x);
-  for (int i = 0; i < m->symbols.n && x->symbol >= 0; ++i)
-    if (m->symbols.s[i].of == x->symbol && m->symbols.s[i].div == x->tile)
-      a.symbol = i, a.extent = m->symbols.s[i].size;
-  return a;
-}
-
-/// As many tiles as the axis can have.
-static int64_t mostTiles(const AttnBrModel *m, int axis) {
-  AttnBrAxis a = m->axes[axis];
-  if (a.symbol >= 0)
-    a.extent = m->symbols.s[a.symbol].limit;
-  return attnBvTiles(&a);
-}
-
-int attnBvCountAxis(AttnVisitor *v, int name, int of, int64_t tile, AttnAxisUse use) {
-  return addAxis(v, name, "tiles", of, countOf(v->m, of, tile, use));
-}
-
-/// The axes of the fold that the kernel does not have.
-void attnBvDropAxes(AttnVisitor *v, AttnAxisSet kept) {
-  for (int i = 0; i < v->m->nAxes; ++i)
-    if (!(kept & ATTN_AXIS(i)))
-      v->n.axes[i].tile = 0;
-}
-
-int attnBvBatch(const AttnVisitor *v, int *axes) {
-  int n = 0;
-  for (int i = 0; i < v->m->nAxes; ++i)
-    if (v->m->visitAxes & ATTN_AXIS(i))
-      axes[n++] = i;
-  return n;
-}
-
-/// Batch axes, row tiles and, of <name>_classes, fold tiles.
-static int gridOf(const AttnVisitor *v, bool pairs, int *grid) {
-  int n = attnBvBatch(v, grid);
-  grid[n++] = v->rowTiles;
-  if (pairs)
-    grid[n++] = v->foldTiles;
-  return n;
-}
-
-void attnBvOpen(AttnVisitor *v, int n, const int *grid) {
-  for (int i = 0; i < n; ++i) {
-    v->n.axes[grid[i]].onGrid = true;
-    v->n.axes[grid[i]].tile = 1;
-  }
-  attnBrKernelOpen(&v->kernel, &v->e, &v->n, n, grid);
-}
-
-static void openKernel(AttnVisitor *v, bool pairs) {
-  int grid[ATTN_BR_MAX_AXES], n = gridOf(v, pairs, grid);
-  attnBvOpen(v, n, grid);
-}
-
-static MlirValue scaled(const AttnBuilder *b, MlirValue v, int64_t factor) {
-  MlirAffineExpr e = mlirAffineMulExprGet(mlirAffineDimExprGet(b->ctx, 0),
-                                          mlirAffineConstantExprGet(b->ctx, factor));
-  return attnAffineApply(b, mlirAffineMapGet(b->ctx, 1, 0, 1, &e), 1, &v);
-}
-
-/// The extents of the grid, and what else a result has.
-MlirType attnBvResultType(const AttnVisitor *v, int64_t last) {
-  int64_t shape[ATTN_BR_MAX_AXES];
-  int n = v->kernel.nGrid;
-  for (int i = 0; i < n; ++i)
-    shape[i] = v->n.axes[v->kernel.grid[i]].extent;
-  if (last)
-    shape[n++] = last;
-  return attnTensorType(n, shape, i32Of(v->m));
-}
-
-/// From the axes of n to the grid's.
-static MlirAffineMap resultMap(const AttnVisitor *v) {
-  MlirAffineExpr e[ATTN_BR_MAX_AXES];
-  int n = v->kernel.nGrid;
-  for (int i = 0; i < n; ++i)
-    e[i] = mlirAffineDimExprGet(v->m->ctx, v->kernel.grid[i]);
-  return mlirAffineMapGet(v->m->ctx, v->n.nAxes, 0, n, e);
-}
-
-/// `inner` elements along axis `of` in registers (-1: none), then lanes along `axis`, then
-/// registers.
-AttnTile attnBvLaidOut(const AttnVisitor *v, AttnTile t, int axis, int of, int64_t inner) {
-  const AttnBrAxis *a = &v->n.axes[axis];
-  AttnLayout l = {0};
-  if (!t.value.ptr)
-    return t;
-  if (of >= 0)
-    attnLayoutAdd(&l, ATTN_REG, (int)inner, v->n.axes[of].name);
-  attnLayoutAdd(&l, ATTN_LANE, ATTN_BV_LANES, a->name);
-  attnLayoutAdd(&l, ATTN_REG, (int)(a->tile / ATTN_BV_LANES), a->name);
-  char *text = attnLayoutPrint(&l);
-  attnSetAttr(attnDef(t.value), "layout", attnStr(v->m->ctx, text));
-  free(text);
-  return t;
-}
-
-/// Over all fold tiles.
-AttnTile attnBvOverTiles(const AttnVisitor *v, AttnTile t) {
-  return attnBvLaidOut(v, t, v->foldTiles, -1, 0);
-}
-
-MlirOperation attnBvClose(AttnVisitor *v, const char *name, const char *suffix,
-                          const char *schedule, int n, const MlirType *results) {
-  char sym[256];
-  snprintf(sym, sizeof sym, "%s_%s", name, suffix);
-  MlirOperation op = attnBrKernelClose(&v->kernel, sym, schedule, n, results);
-  if (!mlirOperationIsNull(op)) {
-    attnSetAttr(op, "serves", attnStr(v->m->ctx, name));
-    attnSetAttr(op, "threads", attnI64(v->m->ctx, ATTN_BV_LANES));
-  }
-  return op;
-}
-
-//===--- small maps -------------------------------------------------------===//
-
-MlirValue attnBvBoth(const AttnBuilder *b, MlirValue x, MlirValue y) {
-  return !x.ptr ? y : !y.ptr ? x : attnBuild2(b, "arith.andi", x, y);
-}
-
-/// least(x, y) or another monoid's, element by element.
-AttnTile attnBvJoined(AttnVisitor *v, const char *monoid, AttnTile x, AttnTile y) {
-  AttnBrMap map;
-  if (v->e.failed || !attnBrMapOpen(&v->e, 0, 0, NULL, NULL, &map))
-    return (AttnTile){0};
-  MlirValue a = attnBrMapElement(&map, x), b = attnBrMapElement(&map, y);
-  return attnBrMapClose(&map, attnBrMonoid(&map.in, monoid, a, b));
-}
-
-/// Is the coordinate inside the tile of `size` that begins at `origin` (which may be padded), and
-/// inside the axis?
-MlirValue attnBvInside(AttnVisitor *v, AttnBrMap *map, int axis, MlirValue origin, int64_t size) {
-  const AttnBrAxis *a = &v->n.axes[axis];
-  MlirValue x = attnBrMapCoord(map, axis), in = {NULL};
-  if (a->extent % size != 0)
-    in = attnCmpi(&map->in, 2, x, attnBrExtent(&v->n, &map->in, axis));
-  if (a->tile > size || size % a->tile != 0)
-    in = attnBvBoth(
-        &map->in, in,
-        attnCmpi(&map->in, 2, x,
-                 attnBuild2(&map->in, "arith.addi", origin, attnConstIndex(&map->in, size))));
-  return in;
-}
-
-MlirValue attnBvTruth(const AttnBuilder *b, bool value) {
-  return attnConstInt(b, mlirIntegerTypeGet(b->ctx, 1), value);
-}
-
-bool attnBvHasTail(const AttnBrModel *m) {
-  bool tail = false;
-  for (int i = 0; i < m->nChannels; ++i)
-    tail |= attnBrNeedsTail(m, &m->channels[i]);
-  return tail;
-}
-
-/// `some` + `some and all`
-MlirValue attnBvClass(const AttnVisitor *v, const AttnBuilder *b, MlirValue some, MlirValue all) {
-  MlirType i32 = i32Of(v->m);
-  return attnBuild2(b, "arith.addi", attnBuild1(b, "arith.extui", some, i32),
-                    attnBuild1(b, "arith.extui", attnBuild2(b, "arith.andi", some, all), i32));
-}
 /// As <name>_classes left them.
 static AttnTile classesRead(AttnVisitor *v, MlirOperation classes) {
   AttnBrEmit *e = &v->e;
   MlirContext ctx = v->m->ctx;
-  int grid[ATTN_BR_MAX_AXES], n = gridOf(v, true, grid);
+  int grid[ATTN_BR_MAX_AXES], n = attnBvGrid(v, true, grid);
   const char *names[ATTN_BR_MAX_AXES];
   MlirValue operands[ATTN_BR_MAX_AXES + 1] = {mlirOperationGetResult(classes, 0)};
   AttnTile t = {.rank = 1, .axes = {v->foldTiles}};
@@ -248,7 +65,7 @@ static AttnTile classesRead(AttnVisitor *v, MlirOperation classes) {
       attnNamed(ctx, "map", attnMapAttr(mlirAffineMapMultiDimIdentityGet(ctx, n))),
       attnNamed(ctx, "axes", attnBrAxesAttr(e, &t))};
   t.value = attnBuild(&e->scope->at, "tile.load", n + 1, operands,
-                      attnBrTileType(e, &t, i32Of(v->m)), 3, attrs);
+                      attnBrTileType(e, &t, attnBvI32(v->m)), 3, attrs);
   return attnBvOverTiles(v, t);
 }
 
@@ -260,9 +77,9 @@ static AttnTile perTile(AttnVisitor *v, AttnTile class, const AttnTile *first,
   AttnBrMap map;
   if (v->e.failed || !attnBrMapOpen(&v->e, ATTN_AXIS(v->foldTiles), 0, NULL, NULL, &map))
     return (AttnTile){0};
-  MlirValue none = attnConstInt(&map.in, i32Of(v->m), INT32_MAX);
+  MlirValue none = attnConstInt(&map.in, attnBvI32(v->m), INT32_MAX);
   MlirValue c = attnBrMapElement(&map, class);
-  MlirValue t = attnCast(&map.in, attnBrMapCoord(&map, v->foldTiles), i32Of(v->m));
+  MlirValue t = attnCast(&map.in, attnBrMapCoord(&map, v->foldTiles), attnBvI32(v->m));
   MlirValue at = first ? attnBrMapElement(&map, *first) : none;
   return attnBvOverTiles(v, attnBrMapClose(&map, of(&map.in, c, t, at)));
 }
@@ -290,7 +107,7 @@ static AttnTile countUpTo(AttnVisitor *v, AttnTile count, AttnTile group, int64_
   if (v->e.failed || !attnBrMapOpen(&v->e, ATTN_AXIS(v->foldTiles), 0, NULL, NULL, &map))
     return (AttnTile){0};
   const AttnBrAxis *tiles = &v->n.axes[v->foldTiles];
-  MlirType i32 = i32Of(v->m);
+  MlirType i32 = attnBvI32(v->m);
   MlirValue in =
       attnCmpi(&map.in, 3, attnBrMapElement(&map, group), attnConstInt(&map.in, i32, last));
   if (tiles->extent % tiles->tile != 0)
@@ -303,7 +120,7 @@ static AttnTile countUpTo(AttnVisitor *v, AttnTile count, AttnTile group, int64_
 }
 
 static AttnTile constant(AttnVisitor *v, int64_t value) {
-  MlirType i32 = i32Of(v->m);
+  MlirType i32 = attnBvI32(v->m);
   return attnBrFill(&v->e, 0, mlirIntegerAttrGet(i32, value), i32);
 }
 
@@ -317,7 +134,7 @@ static void storeOrder(AttnVisitor *v, AttnTile group, const AttnTile *begin) {
   MlirValue g = attnBrMapElement(&map, group), at = {NULL};
   for (int i = GROUPS; i-- > 0;) {
     MlirValue x = attnBrMapElement(&map, begin[i]);
-    MlirValue is = attnCmpi(&map.in, 0, g, attnConstInt(&map.in, i32Of(v->m), i));
+    MlirValue is = attnCmpi(&map.in, 0, g, attnConstInt(&map.in, attnBvI32(v->m), i));
     at = at.ptr ? attnSelect(&map.in, is, x, at) : x;
   }
   AttnTile from = attnBvOverTiles(v, attnBrMapClose(&map, at));
@@ -397,7 +214,7 @@ static void endTiles(AttnVisitor *v, TileLoop *l, int n, AttnTile *states) {
 
 /// The list of one row tile. Where the fold tiles do not fit into a warp, two loops: counts first.
 static void list(AttnVisitor *v) {
-  bool loops = mostTiles(v->m, v->m->fold) > v->n.axes[v->foldTiles].tile;
+  bool loops = attnBvMostTiles(v->m, v->m->fold) > v->n.axes[v->foldTiles].tile;
   TileLoop loop;
   AttnTile state[1 + GROUPS], class = {0}, group = {0}; // the first full tile, then counts
   state[0] = constant(v, INT32_MAX);
@@ -413,7 +230,7 @@ static void list(AttnVisitor *v) {
   if (loops)
     endTiles(v, &loop, 1 + COUNTS, state);
   for (int i = 0; i < COUNTS && !v->e.failed; ++i)
-    attnBrStore(&v->e, state[1 + i], 1 + i, resultMap(v));
+    attnBrStore(&v->e, state[1 + i], 1 + i, attnBvResultMap(v));
   AttnTile begin[GROUPS], next[GROUPS];
   for (int i = 0; i < GROUPS; ++i)
     begin[i] = i ? state[i] : constant(v, 0);
@@ -443,12 +260,12 @@ static MlirOperation tilesKernel(AttnVisitor *v, const char *name) {
   const AttnBrModel *m = v->m;
   const AttnBrAxis *fold = &m->axes[m->fold];
   bool dense = !mlirOperationIsNull(m->classes);
-  int64_t width = roundUp(mostTiles(m, m->fold), ATTN_BV_LANES), chunk = fold->tile;
+  int64_t width = roundUp(attnBvMostTiles(m, m->fold), ATTN_BV_LANES), chunk = fold->tile;
   width = width > WIDTH ? WIDTH : width;
   v->n = *m;
   v->n.info = NULL, v->n.nInfo = v->n.capInfo = 0;
-  v->rowTiles = addAxis(v, 0, "tiles", m->row, countOf(m, m->row, 1, ATTN_BATCH));
-  v->foldTiles = addAxis(v, 1, "tiles", m->fold, countOf(m, m->fold, width, ATTN_ROW));
+  v->rowTiles = attnBvAddAxis(v, 0, "tiles", m->row, attnBvCountOf(m, m->row, 1, ATTN_BATCH));
+  v->foldTiles = attnBvAddAxis(v, 1, "tiles", m->fold, attnBvCountOf(m, m->fold, width, ATTN_ROW));
   while (chunk > 4 && (fold->tile % chunk != 0 || chunk * (width / ATTN_BV_LANES) > REGISTERS))
     --chunk;
   AttnBrAxis place = {.role = ATTN_AXIS_CONTRACT,
@@ -456,7 +273,7 @@ static MlirOperation tilesKernel(AttnVisitor *v, const char *name) {
                       .symbol = -1,
                       .use = ATTN_STREAM,
                       .tile = chunk};
-  v->place = addAxis(v, 2, "places", m->fold, place);
+  v->place = attnBvAddAxis(v, 2, "places", m->fold, place);
   AttnAxisSet kept = m->visitAxes;
   if (!dense && m->row >= 0) {
     kept |= ATTN_AXIS(m->row);
@@ -470,9 +287,10 @@ static MlirOperation tilesKernel(AttnVisitor *v, const char *name) {
     v->n.axes[m->row].onGrid = false;
   v->block = mlirBlockCreate(0, NULL, NULL);
   v->n.body = v->block;
-  openKernel(v, false);
+  attnBvOpenLists(v, false);
   if (m->row >= 0)
-    v->e.origins[m->row] = scaled(&v->e.scope->at, v->e.origins[v->rowTiles], m->axes[m->row].tile);
+    v->e.origins[m->row] =
+        attnBvScaled(&v->e.scope->at, v->e.origins[v->rowTiles], m->axes[m->row].tile);
   list(v);
   char schedule[160];
   snprintf(schedule, sizeof schedule, "TILE@%s=n%dx1/f%ldx1", v->names[1], ATTN_BV_LANES,
@@ -528,8 +346,8 @@ static AttnTile lookAt(AttnVisitor *v, bool some, MlirValue foldOrigin, MlirValu
 static MlirOperation classesKernel(AttnVisitor *v, const char *name) {
   const AttnBrModel *m = v->m;
   v->n = *m; // the values' dependences are shared
-  v->rowTiles = addAxis(v, 0, "tiles", m->row, countOf(m, m->row, 1, ATTN_BATCH));
-  v->foldTiles = addAxis(v, 1, "tiles", m->fold, countOf(m, m->fold, 1, ATTN_BATCH));
+  v->rowTiles = attnBvAddAxis(v, 0, "tiles", m->row, attnBvCountOf(m, m->row, 1, ATTN_BATCH));
+  v->foldTiles = attnBvAddAxis(v, 1, "tiles", m->fold, attnBvCountOf(m, m->fold, 1, ATTN_BATCH));
   AttnAxisSet kept = m->visitAxes | ATTN_AXIS(m->fold);
   AttnBrAxis *fold = &v->n.axes[m->fold];
   fold->tile = roundUp(fold->tile, ATTN_BV_LANES);
@@ -544,13 +362,13 @@ static MlirOperation classesKernel(AttnVisitor *v, const char *name) {
     v->n.axes[m->row].onGrid = false;
   }
   attnBvDropAxes(v, kept);
-  openKernel(v, true);
+  attnBvOpenLists(v, true);
   AttnBrEmit *e = &v->e;
   AttnBuilder *at = &e->scope->at, body;
   MlirContext ctx = m->ctx;
   MlirType i1 = mlirIntegerTypeGet(ctx, 1);
-  MlirValue foldOrigin = scaled(at, e->origins[v->foldTiles], m->axes[m->fold].tile);
-  MlirValue first = scaled(at, e->origins[v->rowTiles], rows), args[2], iv, inits[2];
+  MlirValue foldOrigin = attnBvScaled(at, e->origins[v->foldTiles], m->axes[m->fold].tile);
+  MlirValue first = attnBvScaled(at, e->origins[v->rowTiles], rows), args[2], iv, inits[2];
   e->origins[m->fold] = foldOrigin;
   AttnTile state = {.rank = 0}, ends[2];
   for (int i = 0; i < 2; ++i)
@@ -585,7 +403,7 @@ static MlirOperation classesKernel(AttnVisitor *v, const char *name) {
     number = attnBrMapClose(&map, attnBvClass(v, &map.in, x[0], x[1]));
   }
   if (!e->failed)
-    attnBrStore(e, number, 0, resultMap(v));
+    attnBrStore(e, number, 0, attnBvResultMap(v));
   char schedule[160];
   snprintf(schedule, sizeof schedule, "TILE@%s=n%dx1/f%ldx%ld", fold->name, ATTN_BV_LANES,
            (long)(fold->tile / ATTN_BV_LANES), (long)step);
@@ -689,10 +507,10 @@ static MlirValue readList(const AttnBrModel *m, const AttnBuilder *b, const Mlir
 MlirValue attnBrVisited(const AttnBrModel *m, const AttnBuilder *b, const MlirValue *origins,
                         MlirValue at, bool full) {
   const AttnBrAxis *fold = &m->axes[m->fold];
-  int64_t most = mostTiles(m, m->fold) - 1;
+  int64_t most = attnBvMostTiles(m, m->fold) - 1;
   if (full && attnBvHasTail(m) && fold->symbol < 0)
     most = fold->extent / fold->tile - 1;
-  return scaled(b, readList(m, b, origins, 0, at, most), fold->tile);
+  return attnBvScaled(b, readList(m, b, origins, 0, at, most), fold->tile);
 }
 
 /// Elements of the tiles up to count i; the last one is not more than constraints leave.
@@ -700,9 +518,9 @@ static MlirValue endOf(const AttnBrModel *m, const AttnBuilder *b, const MlirVal
                        const AttnBrRanges *r) {
   MlirContext ctx = m->ctx;
   const AttnBrAxis *fold = &m->axes[m->fold];
-  MlirValue count = readList(m, b, origins, 1 + i, (MlirValue){NULL}, mostTiles(m, m->fold));
+  MlirValue count = readList(m, b, origins, 1 + i, (MlirValue){NULL}, attnBvMostTiles(m, m->fold));
   if (i < COUNTS - 1)
-    return scaled(b, count, fold->tile);
+    return attnBvScaled(b, count, fold->tile);
   MlirValue operands[] = {count, r->hi[0], r->lo[0]};
   MlirAffineExpr d[3];
   for (int k = 0; k < 3; ++k)

@@ -1,4 +1,4 @@
-//===- BracketVisit.h - Between BracketVisit.c, Bounds and Ranks ----------===//
+//===- BracketVisit.h - Between BracketVisit.c, Visitor, Bounds and Ranks --===//
 //
 // A Visitor is one of the kernels in front of a fold that list the fold tiles it visits, while it
 // is being made.
@@ -51,6 +51,12 @@ MlirValue attnBvInside(AttnVisitor *v, AttnBrMap *map, int axis, MlirValue origi
 /// 0: nothing, 1: something, 2: everything is kept.
 MlirValue attnBvClass(const AttnVisitor *v, const AttnBuilder *b, MlirValue some, MlirValue all);
 
+/// Adds an axis to the kernel's, named after axis `of` (-1: the rows) and the suffix.
+int attnBvAddAxis(AttnVisitor *v, int name, const char *suffix, int of, AttnBrAxis axis);
+/// An axis that counts the tiles of another one (-1: one tile), with so many of them a tile.
+AttnBrAxis attnBvCountOf(const AttnBrModel *m, int of, int64_t tile, AttnAxisUse use);
+/// As many tiles as the axis can have, whatever its length is.
+int64_t attnBvMostTiles(const AttnBrModel *m, int axis);
 /// Adds an axis that counts the tiles of axis `of` (-1: one tile), with so many of them a tile.
 int attnBvCountAxis(AttnVisitor *v, int name, int of, int64_t tile, AttnAxisUse use);
 void attnBvDropAxes(AttnVisitor *v, AttnAxisSet kept);
@@ -60,6 +66,14 @@ int attnBvBatch(const AttnVisitor *v, int *axes);
 void attnBvOpen(AttnVisitor *v, int n, const int *grid);
 MlirOperation attnBvClose(AttnVisitor *v, const char *name, const char *suffix,
                           const char *schedule, int n, const MlirType *results);
+/// Batch axes, row tiles and, of pairs, fold tiles; the kernel over these.
+int attnBvGrid(const AttnVisitor *v, bool pairs, int *grid);
+void attnBvOpenLists(AttnVisitor *v, bool pairs);
+/// From the axes of n to the grid's.
+MlirAffineMap attnBvResultMap(const AttnVisitor *v);
+MlirType attnBvI32(const AttnBrModel *m);
+/// v * factor
+MlirValue attnBvScaled(const AttnBuilder *b, MlirValue v, int64_t factor);
 /// The extents of the grid, and behind them `last` (0: nothing).
 MlirType attnBvResultType(const AttnVisitor *v, int64_t last);
 
