@@ -51,3 +51,9 @@
 // RUN: attn-opt --example=attention:b=4,h=16,sq=4096,sk=4096,d=128,f16,window=1024 --attn-to-tile | FileCheck %s --check-prefix=DEFAULT
 // RUN: attn-opt --example=attention:b=8,h=32,sq=1024,sk=4096,d=128,f16,window=1000,causal=bottom-right --attn-to-tile | FileCheck %s --check-prefix=DEFAULT
 // DEFAULT: schedule = "TILE@qk=a:wgmma_{{.*}}GRID=persistent
+
+// As many members as stream 16 MB, counted once where they share it (four query heads to a key head).
+// RUN: attn-opt --example=attention:b=4,h=32,sq=4096,d=128,f16,causal --emit=listing --schedule= | FileCheck %s --check-prefix=ALONE
+// RUN: attn-opt --example=attention:b=4,h=32,gqa=4,sq=4096,d=128,f16,causal --emit=listing --schedule= | FileCheck %s --check-prefix=SHARED
+// ALONE:  GRID=persistent/lpt/raster8;
+// SHARED: GRID=persistent/lpt/raster16;
