@@ -523,7 +523,10 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
         p->batch *= (p->columns + ATTN_WHOLE_AXIS - 1) / ATTN_WHOLE_AXIS;
         p->columns = ATTN_WHOLE_AXIS;
       }
-      p->wideBytes = bytesOf(mlirValueGetType(attnBrStripWiden(c->bilinear ? c->rhs : c->lift)));
+      MlirValue wide = attnBrStripWiden(c->bilinear ? c->rhs : c->lift);
+      p->wideBytes = bytesOf(mlirValueGetType(wide));
+      p->rowsShare =
+          row && m->axes[m->row].symbol < 0 && !((attnBrDep(m, right) | attnBrDep(m, wide)) & row);
       copyName(p->second, channelName(c));
     }
     readInner(m, p);

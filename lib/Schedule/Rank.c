@@ -300,7 +300,10 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
                row->raster);
       attnScheduleSet(s, "GRID", "", text);
     } else if (row->persistent) {
-      attnScheduleSet(s, "GRID", "", row->longestFirst ? "persistent/lpt" : "persistent");
+      attnScheduleSet(s, "GRID", "",
+                      row->longestFirst ? "persistent/lpt"
+                      : row->cluster    ? "persistent/cluster2"
+                                        : "persistent");
     }
     int n = snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx1/f1x1", row->atom.n, p->atomType,
                      row->consumers);

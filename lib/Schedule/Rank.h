@@ -46,6 +46,7 @@ typedef struct AttnProblem {
   bool chunked;    ///< CHAIN: too long for one tile
   int sums;        ///< CHAIN: accumulators of these contractions
   bool resultsFit; ///< CHAIN: results have the shape of an operand of the rows
+  bool rowsShare;  ///< CHAIN: rows stream the same operands, and it is known how many there are
   int64_t
       columns; ///< CHAIN: of the other contraction, 0 where there is none; PRODUCT: of the result
 
@@ -100,6 +101,7 @@ typedef struct AttnRow {
 
   // Predicted.
   bool longestFirst; ///< persistent, and streams differ in length: work items from a counter
+  int cluster;       ///< GRID: CTAs that copy what they stream together; 0: each its own
   double microseconds;
   int registers;     ///< a thread
   int64_t shared;    ///< bytes a CTA
