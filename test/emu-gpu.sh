@@ -46,6 +46,15 @@ default-bf16|attention:b=1,h=4,gqa=2,sq=200,sk=333,d=64,bf16,causal=bottom-right
 ragged|attention:b=1,h=4,sq=200,sk=333,d=72,f16,causal=bottom-right|TILE@qk=a:mma_m16n8k16_f16/w4x1/f1x8;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
 persistent|attention:b=1,h=4,sq=512,sk=256,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
 persistent-lpt|attention:b=2,h=4,gqa=2,sq=512,sk=512,d=128,bf16,causal|TILE@qk=a:wgmma_m64n64k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt
+chain|attention:b=1,h=90,sq=200,sk=150,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
+chain-causal|attention:b=2,h=40,sq=300,sk=300,d=64,bf16,causal|TILE@qk=a:wgmma_m64n64k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt
+chain-window|attention:b=1,h=60,sq=300,sk=300,d=64,f16,causal,window=100|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt;WALK=down
+chain-document|attention:b=1,h=60,sq=300,sk=300,d=64,f16,document|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt
+chain-mask|attention:b=1,h=60,sq=300,sk=320,d=64,f16,mask|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt
+chain-three-groups|attention:b=1,h=90,sq=300,sk=200,d=32,f16|TILE@qk=a:wgmma_m64n64k16_f16/w3x1/f1x1;ROLE@kv=p1:c3/pingpong/overlap;GRID=persistent
+chain-through|attention:b=1,h=90,sq=200,sk=150,d=128,f16|TILE@qk=a:wgmma_m64n144k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
+chain-pairs|attention:b=1,h=90,gqa=2,sq=200,sk=150,d=128,bf16|TILE@qk=a:wgmma_m64n144k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/cluster2
+persistent-bias|attention:b=2,h=40,sq=200,sk=160,d=64,f16,bias|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/raster2
 wgmma-three-groups|attention:b=1,h=2,sq=500,sk=300,d=64,f16|ROLE@kv=p1:c3/pingpong/overlap
 wgmma-d256|attention:b=1,h=2,sq=200,sk=333,d=256,f16,causal|ROLE@kv=p1:c2/pingpong/overlap
 wgmma-softcap|attention:b=1,h=2,sq=200,sk=333,d=128,f16,softcap=20|ROLE@kv=p1:c2/pingpong/overlap
