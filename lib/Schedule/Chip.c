@@ -20,6 +20,12 @@
 
 enum { KIB = 1024, MIB = 1024 * 1024 };
 
+#define H200                                                                                       \
+  .board = "H200", .sms = 132, .quads = 29, .gigahertz = 1.9, .mmaFlops = 2576, .fmaLanes = 128,   \
+  .mufuLanes = 16, .issue = 4, .ldsBytes = 128, .l2Bytes = 48, .shared = 228 * KIB,                \
+  .sharedPerCta = 227 * KIB, .sharedReserved = KIB, .registers = 65536, .registersPerThread = 255, \
+  .threads = 2048, .ctas = 32, .dramGigabytes = 4260, .l2Size = 50 * MIB, .tma = true
+
 static const AttnChipFacts chips[] = {
     {.name = "sm_80",
      .board = "A100",
@@ -59,28 +65,8 @@ static const AttnChipFacts chips[] = {
      .ctas = 24,
      .dramGigabytes = 864,
      .l2Size = 96 * MIB},
-    {.name = "sm_90a",
-     .board = "H200",
-     .sms = 132,
-     .quads = 29,
-     .gigahertz = 1.9,
-     .mmaFlops = 2576,
-     .wgmmaFlops = 4096,
-     .fmaLanes = 128,
-     .mufuLanes = 16,
-     .issue = 4,
-     .ldsBytes = 128,
-     .l2Bytes = 48,
-     .shared = 228 * KIB,
-     .sharedPerCta = 227 * KIB,
-     .sharedReserved = KIB,
-     .registers = 65536,
-     .registersPerThread = 255,
-     .threads = 2048,
-     .ctas = 32,
-     .dramGigabytes = 4260,
-     .l2Size = 50 * MIB,
-     .tma = true},
+    {.name = "sm_90a", H200, .wgmmaFlops = 4096},
+    {.name = "sm_90", H200}, // without what is sm_90a's alone: wgmma, setmaxnreg
     {.name = "sm_120a",
      .board = "RTX 5090",
      .sms = 170,
@@ -106,9 +92,9 @@ static const AttnChipFacts chips[] = {
 // Chips that share a row.
 static const struct {
   const char *name, *row;
-} relatives[] = {{"sm_86", "sm_89"},    {"sm_87", "sm_80"},    {"sm_90", "sm_90a"},
-                 {"sm_100", "sm_90a"},  {"sm_100a", "sm_90a"}, {"sm_103", "sm_90a"},
-                 {"sm_103a", "sm_90a"}, {"sm_120", "sm_120a"}};
+} relatives[] = {{"sm_86", "sm_89"},   {"sm_87", "sm_80"},  {"sm_100", "sm_90"},
+                 {"sm_100a", "sm_90"}, {"sm_103", "sm_90"}, {"sm_103a", "sm_90"},
+                 {"sm_120", "sm_120a"}};
 
 const AttnChipFacts *attnChipFacts(const char *name) {
   for (size_t i = 0; i < sizeof relatives / sizeof *relatives; ++i)

@@ -5,6 +5,14 @@
 
 #include <string.h>
 
+/// Do rows have a first and a last kept column of their own (a window)?
+static bool isWindow(const AttnProblem *p) {
+  bool first = false, last = false;
+  for (int i = 0; i < p->nSamples; ++i)
+    first |= p->lo[i] > 0, last |= p->hi[i] < p->fold;
+  return first && last;
+}
+
 /// Bounds that a cell of a masked tile is compared with: first and last kept column, end of the
 /// axis.
 static int conditions(const AttnProblem *p, int64_t C) {
@@ -93,14 +101,21 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   double held = t->fm * (wide / 2 + t->fn * 4 * p->sums + 2.0 * (p->rowStates - 1));
   held += row->hold == ATTN_HOLD_REG ? t->fm * (double)D / 4 : 0;
   held += st->depth ? 44 : 60;
+  // Read again in each step, from addresses of its own.
+  held += row->hold == ATTN_HOLD_RELOAD && st->depth && !chunked ? 20 * t->fm : 0;
   int bounds = conditions(p, C);
   double cells = t->fm * t->fn, compared = 1.25 * cells * bounds;
+  bool copies = st->depth && strcmp(st->transport, "tma") != 0; // with addresses of every line
+  // Two bounds a row, kept beside it; the more where sums come in an odd number of pairs.
+  int64_t both = !isWindow(p) ? 0 : copies ? 40 : 46;
+  both = both && t->fm > 1 && W / 8 % 2 ? both + 20 : both;
+  compared += (double)both;
   double flying = row->hold == ATTN_HOLD_REG ? 16 * (t->fm - 1) : 12 * t->fm;
   held += p->dense ? 2.5 * cells : 0; // bools, and where they lie
   row->registers = (int)attnRoundUp((int64_t)(held + flying + compared), 8);
-  bool copies = st->depth && strcmp(st->transport, "tma") != 0; // with addresses of every line
-  s->tight = (int)(held + (bounds ? 4 : 0) + (p->mufu[row->math] > 0 ? 12 : 0) + (copies ? 16 : 0) +
-                   (p->cellBytes ? 16 : 0) + 1.6 * cells * (bounds - (bounds && !copies)));
+  s->tight =
+      (int)(held + (bounds ? 4 : 0) + (p->mufu[row->math] > 0 ? 12 : 0) + (copies ? 16 : 0) +
+            (p->cellBytes ? 16 : 0) + (double)both + 1.6 * cells * (bounds - (bounds && !copies)));
 
   row->threads = (int)threads;
   row->shared = 0;
