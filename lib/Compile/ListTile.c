@@ -120,6 +120,8 @@ static bool addSync(AttnText *t, MlirOperation op) {
     addScalar(t, op, 1);
   } else if (attnIs(op, "tile.prefetch")) {
     attnTextAdd(t, "bring to L2 what goes to %s next", attnAttrStr(op, "slab"));
+  } else if (attnIs(op, "tile.ask")) {
+    attnTextAdd(t, "ask for the next work item");
   } else if (attnIs(op, "tile.release")) {
     attnTextAdd(t, "release ");
     addSlot(t, op, 0);

@@ -26,6 +26,7 @@
 #include "Passes/Roles.h"
 
 #include <limits.h>
+#include <string.h>
 
 enum { CARRIED = 4 }; // slot, phase, mine, turn
 
@@ -74,6 +75,26 @@ static MlirValue acquired(const AttnSplit *s, const AttnBuilder *in, const AttnR
   return attnSelect(in, attnCmpi(in, 0, mine, attnConstIndex(in, 1)), other, turn);
 }
 
+static bool takesFromCounter(const AttnSplit *s) {
+  const char *items = attnAttrStr(s->kernel, "persistent");
+  return items && strcmp(items, "dynamic") == 0;
+}
+
+/// The last tiles of an item, the next one asked for in front of the very last: a counter takes a
+/// third of a step to answer, and the next item's first copies wait for it. (Where items are
+/// chained: others need them later, and their producers have no registers for one more loop.)
+static bool produceLast(AttnSplit *s, const AttnBuilder *in, AttnRolesSpan span, AttnValueMap *map,
+                        MlirValue *slot, MlirValue *phase) {
+  AttnRolesSpan last = span;
+  MlirValue hi = attnMapLookup(map, span.hi);
+  span.hi = attnBuild2(in, "arith.subi", hi, mlirOperationGetOperand(s->loops[span.loop], 2));
+  last.lo = attnBuild2(in, "arith.maxsi", attnMapLookup(map, span.lo), span.hi);
+  if (!attnRolesProduce(s, in, span, 0, INT_MAX, true, map, slot, phase))
+    return false;
+  attnBuildOp(in, &(AttnOpDesc){.name = "tile.ask"});
+  return attnRolesProduce(s, in, last, 0, INT_MAX, true, map, slot, phase);
+}
+
 static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, MlirValue *slot,
                         MlirValue *phase, MlirValue mine, MlirValue turn) {
   AttnRolesSpan spans[ATTN_ROLES_MAX_LOOPS], head;
@@ -103,6 +124,8 @@ static bool produceItem(AttnSplit *s, const AttnBuilder *in, AttnValueMap *map, 
   }
   if (ahead && ok)
     ok = attnRolesProduce(s, in, head, 1, INT_MAX, true, map, slot, phase);
+  if (ahead && ok && s->chained && takesFromCounter(s))
+    return produceLast(s, in, spans[0], map, slot, phase);
   for (int k = 0; k < n && ok; ++k)
     ok = attnRolesProduce(s, in, spans[k], 0, INT_MAX, true, map, slot, phase);
   return ok;

@@ -24,9 +24,10 @@
 //
 // The grid is as many CTAs as reside at once; any other would do as well, since the stride is what
 // the launch says. With clusters, grid and items are multiples of a cluster's CTAs, so that all
-// CTAs of one have as many items. The producer asks the counter when it has issued an
-// item's last copies: early enough, since the consumers are a ring's depth behind, and not earlier,
-// or CTAs with long items would hold the next ones while others are idle.
+// CTAs of one have as many items. The producer asks the counter in front of an item's last step
+// (tile.ask, else behind its last copies): the answer, some 1000 cycles, is there when the last
+// slots are free, since the consumers are a ring's depth behind. Not earlier, or CTAs with long
+// items would hold the next ones while others are idle.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -190,6 +191,13 @@ static MlirValue nextItem(AttnLower *k) {
   return mlirOperationGetResult(branch, 0);
 }
 
+MlirLogicalResult attnLowerAsk(AttnLower *k, MlirOperation op) {
+  (void)op;
+  if (k->dynamic)
+    k->asked = nextItem(k);
+  return OK;
+}
+
 /// The first CTA's shared memory is there until everybody has read the last number.
 static void drainMailbox(AttnLower *k, MlirValue turn) {
   AttnBuilder saved, then;
@@ -237,7 +245,10 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
   for (intptr_t i = 0; i < n; ++i)
     next[2 + i] = mlirBlockGetArgument(after.block, 2 + i);
   MlirLogicalResult ok = lowerItem(k, op, mlirBlockGetArgument(after.block, 1), n, next + 2);
-  next[1] = producer ? nextItem(k) : mlirBlockGetArgument(after.block, 1);
+  next[1] = mlirBlockGetArgument(after.block, 1);
+  if (producer)
+    next[1] = mlirValueIsNull(k->asked) ? nextItem(k) : k->asked;
+  k->asked = (MlirValue){NULL};
   next[0] = attnLOp2(k, "arith.xori", mlirBlockGetArgument(after.block, 0), attnLI32(k, 1));
   attnBuildYield(&k->b, "scf.yield", all, next);
 

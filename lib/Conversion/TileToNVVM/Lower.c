@@ -429,6 +429,7 @@ static const struct {
              {"tile.ranks", lowerRanks},
              {"tile.acquire", attnLowerAcquire},
              {"tile.release", attnLowerRelease},
+             {"tile.ask", attnLowerAsk},
              {"tile.prefetch", attnLowerPrefetch},
              {"tile.slot", attnLowerSlot},
              {"tile.turn", attnLowerTurn},

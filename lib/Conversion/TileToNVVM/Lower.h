@@ -172,6 +172,7 @@ typedef struct AttnLower {
   MlirValue items;     ///< i32, of a persistent kernel, whose CTAs take several; null: a CTA is one
   MlirOperation ranks; ///< tile.ranks, in a dynamic kernel; null: none
   bool dynamic;        ///< from a counter in global memory, a parameter behind the results
+  MlirValue asked;     ///< i32, the item that tile.ask has asked for; null: none
   int64_t cluster;     ///< CTAs that run at the same time; 1
   const AttnKernelAxis *neighbours; ///< the axis along which their tiles lie; null: no clusters
   MlirValue rank;                   ///< i32, of a CTA in its cluster
@@ -476,6 +477,7 @@ void attnLBarrier(AttnLower *k);
 //===--- Items.c ----------------------------------------------------------===//
 
 MlirLogicalResult attnLowerItems(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerAsk(AttnLower *k, MlirOperation op);
 /// A special register (i32), e.g. "ctaid.x".
 MlirValue attnLSpecial(AttnLower *k, const char *name);
 /// In a consumer, where items come from a counter: the next one (i32); `turn` is its number's

@@ -150,6 +150,17 @@ bool attnTvPrefetch(AttnTileCheck *c, MlirOperation op) {
   return true;
 }
 
+bool attnTvAsk(AttnTileCheck *c, MlirOperation op) {
+  (void)c;
+  if (!inRole(op, 0) || !attnIs(mlirOperationGetParentOperation(op), "tile.items"))
+    return attnBad(op, "belongs in the block of a producer's tile.items");
+  for (MlirOperation o = mlirOperationGetNextInBlock(op); !mlirOperationIsNull(o);
+       o = mlirOperationGetNextInBlock(o))
+    if (attnIs(o, "tile.ask"))
+      return attnBad(o, "asks for a second item");
+  return true;
+}
+
 bool attnTvRelease(AttnTileCheck *c, MlirOperation op) {
   MlirOperation copy;
   if (!inRole(op, 1))

@@ -68,6 +68,7 @@ bool attnTvMap(AttnTileCheck *c, MlirOperation op);
 
 bool attnTvRoles(AttnTileCheck *c, MlirOperation op);
 bool attnTvPrefetch(AttnTileCheck *c, MlirOperation op);
+bool attnTvAsk(AttnTileCheck *c, MlirOperation op);
 bool attnTvChain(AttnTileCheck *c, MlirOperation op);
 bool attnTvItems(AttnTileCheck *c, MlirOperation op);
 bool attnTvAcquire(AttnTileCheck *c, MlirOperation op);

@@ -242,6 +242,11 @@ irdl.dialect @tile {
     irdl.attributes {"slab" = %slab}
   }
 
+  //! In the block of a producer's tile.items, once, where CTAs take items from a counter: the next one
+  //! is asked for here, whose number takes a while to come. Without it, behind the item's copies.
+  irdl.operation @ask {
+  }
+
   //! In a producer: what the next tile.copy to the slab in this block reads, by `tma` from origins
   //! computed in front, is brought to L2.
   //! @attr slab string the slab

@@ -8,8 +8,22 @@
 // RUN: attn-opt --schedule="GRID=persistent;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap" %t.wide.mlir --emit=ptx -o - | FileCheck %s --check-prefix=WIDEPTX
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-nvvm{schedule="GRID=persistent;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.mlir | FileCheck %s --check-prefix=NVVM
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-nvvm{schedule="GRID=persistent/lpt;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.mlir | FileCheck %s --check-prefix=COUNTER
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-tile{schedule="GRID=persistent/lpt;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap"})' %t.mlir | FileCheck %s --check-prefix=ASK
+
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-to-tile{schedule="GRID=persistent/lpt;TILE@qk=a:wgmma_m64n80k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap;STAGE@m=d1/tma/swz128"})' %t.mlir | FileCheck %s --check-prefix=BEHIND
+// BEHIND-NOT: "tile.ask"
+// BEHIND:     return
+
+// Where chained items come from a counter, the next one is asked for in front of an item's last tile.
+// ASK:       "tile.items"
+// ASK:         %[[FROM:.*]] = arith.maxsi %[[SECOND:[a-z0-9_]+]], %[[LAST:[a-z0-9_]+]] : index
+// ASK:         %[[S:.*]]:2 = scf.for %{{.*}} = %[[SECOND]] to %[[LAST]] step %[[STEP:[a-z0-9_]+]]
+// ASK:         "tile.ask"() : () -> ()
+// ASK-NEXT:    scf.for %{{.*}} = %[[FROM]] to %{{.*}} step %[[STEP]] iter_args(%{{.*}} = %[[S]]#0, %{{.*}} = %[[S]]#1)
+// ASK-NOT:   "tile.ask"
 
 // The producer: k's first tile, then q once its slot is free, v's first tile, then the rest.
+// CHECK-NOT:   "tile.ask"
 // CHECK:       "tile.roles"() ({
 // CHECK:         "tile.items"(%[[Z:.*]], %[[Z]], %[[Z]], %[[Z]]) ({
 // CHECK-NEXT:    ^bb0(%[[SLOT:.*]]: index, %[[PHASE:.*]]: index, %[[MINE:.*]]: index, %[[TURN:.*]]: index):

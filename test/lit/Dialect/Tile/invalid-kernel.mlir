@@ -897,6 +897,44 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// A producer asks for one item, in the block of its items.
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    "tile.roles"() ({
+      // expected-error@+1 {{belongs in the block of a producer's tile.items}}
+      "tile.ask"() : () -> ()
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 128, axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    "tile.roles"() ({
+      "tile.items"() ({
+        "tile.ask"() : () -> ()
+        // expected-error@+1 {{asks for a second item}}
+        "tile.ask"() : () -> ()
+        gpu.yield
+      }) : () -> ()
+      gpu.yield
+    }, {
+      gpu.yield
+    }) {producer_warps = 1, consumer_warpgroups = 1} : () -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], threads = 128, persistent = "dynamic", axes = [{name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
 // What is brought to L2 is what a copy of the same block reads.
 
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
