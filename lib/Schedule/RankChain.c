@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+/// Functions of scores beside the weights' exponential keep the unit from being busy all the time
+/// (measured: tanh, 40 columns, 948 us for 684, 70 for 48).
+static const double BESIDE_SPECIAL = 1.4;
+
 /// Do rows have a first and a last kept column of their own (a window)?
 static bool isWindow(const AttnProblem *p) {
   bool first = false, last = false;
@@ -80,6 +84,8 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   double perRow = mine * (wide + 8 * p->rowStates);
   double fma = scores * perScore + (p->twisted ? perRow : 0);
   double mufu = scores * (p->mufu[row->math] + exp) + (p->twisted ? mine * 32 / 8 : 0);
+  if (p->mufu[row->math] > 0)
+    mufu *= BESIDE_SPECIAL;
   issue += (fma + mufu) / 32 + 40 + t->fm * (p->reduces ? 8 * p->rowStates : 0);
   if (p->reduces)
     latency += 2 * p->rowStates * CYCLES_SHUFFLE;
