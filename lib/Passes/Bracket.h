@@ -225,6 +225,8 @@ typedef struct AttnBrRanges {
 
 /// Is it certain that each row has an element on the fold axis that the masks of the channel keep?
 bool attnBrEveryRowSees(const AttnBrModel *m, const AttnBrChannel *c);
+/// Does a mask of the channel keep nothing beyond the fold's extent, in any row?
+bool attnBrMaskEnds(const AttnBrModel *m, const AttnBrChannel *c);
 /// Does a channel need the condition `fold coordinate < extent` on a ragged last tile?
 bool attnBrNeedsTail(const AttnBrModel *m, const AttnBrChannel *c);
 /// Emits the bounds at `b`; origins[i] is the origin of axis i. With m->visits one range: what is

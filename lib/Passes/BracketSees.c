@@ -1,4 +1,4 @@
-//===- BracketSees.c - Does every row see an element? ---------------------===//
+//===- BracketSees.c - What masks leave of rows ---------------------------===//
 // See Bracket.h.
 //
 // Masks are constraints E(x) >= 0 (BracketAffine.c), E = R + a*j on the fold axis, and j >= 0 and
@@ -9,6 +9,9 @@
 //   b*R + a*S >= (a - 1) * (b - 1)
 //
 // (where a or b is 1: exactly there), which is affine, so its least value over the domain decides.
+//
+// An upper one ends rows where the axis does, or before, if S - b*extent < 0 everywhere: a causal
+// mask with no more queries than keys. Nothing else has to.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Bracket.h"
@@ -56,4 +59,22 @@ bool attnBrEveryRowSees(const AttnBrModel *m, const AttnBrChannel *c) {
       if (!meet(m, &lower[i], &upper[k]))
         return false;
   return true;
+}
+
+bool attnBrMaskEnds(const AttnBrModel *m, const AttnBrChannel *c) {
+  const AttnBrAxis *fold = &m->axes[m->fold];
+  AttnBrConstraints cs = {0};
+  attnBrConstraints(m, c, &cs);
+  for (int i = 0; i < cs.n; ++i) {
+    int64_t b = -cs.c[i].coef[m->fold];
+    AttnLinear l = {.constant = -1}; // b * extent - 1 - S >= 0
+    if (b <= 0 || !attnBrAccumulate(m, &l, &cs.c[i], -1))
+      continue;
+    l.coef[m->fold] = 0;
+    bool fits = fold->symbol >= 0 ? attnBrAddMul(&l.symbol[fold->symbol], b, 1)
+                                  : attnBrAddMul(&l.constant, b, fold->extent);
+    if (fits && holds(m, &l, 0))
+      return true;
+  }
+  return false;
 }

@@ -54,7 +54,7 @@ static MlirValue identityOf(const AttnBuilder *b, const AttnBrChannel *c) {
 
 /// Which conditions a tile of this channel has to test: its masks, the ragged tail.
 static int conditions(const AttnFolder *f, const AttnBrChannel *c, MlirValue roots[], bool *tail) {
-  *tail = f->partial && attnBrNeedsTail(f->e.m, c);
+  *tail = f->partial && attnBrNeedsTail(f->e.m, c) && !attnBrMaskEnds(f->e.m, c);
   int n = f->partial ? c->nKeeps : 0;
   for (int i = 0; i < n; ++i)
     roots[i] = c->keeps[i];
