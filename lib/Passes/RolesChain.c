@@ -16,8 +16,9 @@
 // What the stream, or the results of an item, need of what was computed in front is carried as far
 // as it is tiles; scalars are computed again, in `next` from the origins of both items. q is read
 // by scores only. Results have a slab of their own, or leave through the ended item's q, whose slot
-// is released in front of the next item's last loop: by then the TMA unit has read it long since,
-// and it is a step early for the item behind.
+// is released in front of the next item's last loop, a step or more early for the item behind.
+// Where a loop is in front of that one the TMA unit has read the slot long since; else (a stream
+// that goes down, whose last loop is nearly all of it) the release waits for that.
 //
 // The body of A'(0) is right for any tile, so it has the mask, which stands in a branch where the
 // bounds of the item's loops tell whether its first tile is a whole one: causal items but the
@@ -221,8 +222,8 @@ static void writeTail(const Chain *c, const AttnBuilder *b, bool ended, const At
   attnMapFree(&map);
 }
 
-/// What is loaded once an item has been read for the last time. A slot that results leave through
-/// follows when they have: where the next item's stream has nearly ended, so that nothing waits.
+/// What is loaded once an item has been read for the last time. A slot that its results leave
+/// through is not done with yet (releaseEnded, an item later).
 static void releaseInvariants(const Chain *c, const AttnBuilder *b, MlirValue mine) {
   AttnSplit *s = c->s;
   for (int i = 0; i < s->nLoads; ++i)
