@@ -28,8 +28,9 @@ struct AttnEmulator {
   MlirExecutionEngine engine;
   int numKernels;
   AttnEmuKernel *kernels;
-  int32_t (*blocks)[3]; ///< required block of each kernel; 0: any
-  int64_t *numParams;   ///< of each kernel
+  AttnHostProgram *guard; ///< NULL: none
+  int32_t (*blocks)[3];   ///< required block of each kernel; 0: any
+  int64_t *numParams;     ///< of each kernel
   char *counters;
 };
 
@@ -232,6 +233,7 @@ AttnEmulator *attnEmulateCompile(MlirModule module, const AttnEmulateOptions *op
   MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
   bool ok = compile(e, copy, &o, st);
   mlirModuleDestroy(copy);
+  ok = ok && attnCompileGuard(module, o.entry, &e->guard, st);
   if (ok)
     return e;
   attnEmulateDestroy(e);
@@ -243,6 +245,7 @@ void attnEmulateDestroy(AttnEmulator *e) {
     return;
   if (!mlirExecutionEngineIsNull(e->engine))
     mlirExecutionEngineDestroy(e->engine);
+  attnHostDestroy(e->guard);
   attnPackageDestroy(e->bound);
   attnPackageDestroy(e->plan);
   free(e->kernels);
@@ -411,7 +414,7 @@ bool attnEmulateRun(AttnEmulator *e, const AttnTensor *arguments, AttnTensor *re
   if (options)
     memcpy(&o, options, options->struct_size < sizeof o ? options->struct_size : sizeof o);
   attnOk(st);
-  if (!takeShapes(e, arguments, st))
+  if (!takeShapes(e, arguments, st) || (e->guard && !attnGuardRun(e->guard, arguments, st)))
     return false;
   const AttnPackageVariant *v = &e->bound->variants[0];
   AttnEmuOptions eo = {.threads = o.threads, .maxReports = o.max_reports, .counters = o.counters};

@@ -1,7 +1,11 @@
 //===- Jit.c - The CPU executor: module in, running code out --------------===//
 //
-//   clone -> the caller's passes -> convert-carrier-to-loops, convert-tile-to-loops
+//   clone -> the caller's passes -> checks (Guard.h) -> convert-carrier-to-loops,
+//   convert-tile-to-loops
 //         -> ATTN_HOST_TAIL (upstream) -> LLVM JIT
+//
+// Where passes come first, the checks of the module before them are a program of their own, which
+// runs in front.
 //
 // The entry becomes a function of buffers only: one memref per argument, then one per result (the
 // tail turns results into arguments). It is called through its C wrapper with packed descriptors.
@@ -10,6 +14,7 @@
 #include "attn-c/Compile.h"
 
 #include "Compile/EntryTypes.h"
+#include "Compile/Guard.h"
 #include "Compile/Jit.h"
 #include "Conversion/CarrierToLoops/HostTail.h"
 #include "IR/Build.h"
@@ -35,6 +40,8 @@ struct AttnHostProgram {
   char *entry;
   int nArguments, nResults;
   AttnTensorType *types; ///< arguments, then results
+  AttnGuardSites sites;
+  AttnHostProgram *guard; ///< NULL: none
 };
 
 static MlirStringRef ref(const char *s) { return mlirStringRefCreateFromCString(s); }
@@ -80,15 +87,19 @@ typedef struct Block {
   _Alignas(max_align_t) char data[];
 } Block;
 
+enum { NO_MEMORY = 1, OUTSIDE };
+
 static _Thread_local struct {
   Block *blocks;
   jmp_buf *out;
+  const AttnGuardSites *sites;
+  AttnStatus *status;
 } arena;
 
 static void *hostMalloc(size_t size) {
   Block *b = size < PTRDIFF_MAX - sizeof *b ? malloc(sizeof *b + size) : NULL;
   if (!b)
-    longjmp(*arena.out, 1);
+    longjmp(*arena.out, NO_MEMORY);
   b->previous = NULL;
   b->next = arena.blocks;
   if (b->next)
@@ -110,15 +121,56 @@ static void hostFree(void *data) {
   free(b);
 }
 
-/// Runs the code; false if memory ran out.
-static bool runGuarded(void (*code)(void **), void **packed) {
+/// Is the box in the dimension? Written for numbers of any size.
+static bool isInside(int64_t offset, int64_t size, int64_t step, int64_t extent) {
+  if (offset < 0 || size < 0 || offset > extent || size > extent)
+    return false;
+  if (size <= 1)
+    return size <= extent - offset;
+  if (step > extent || step < -extent || offset == extent)
+    return false;
+  int64_t last = offset + (size - 1) * step;
+  return last >= 0 && last < extent;
+}
+
+static void hostBox(int64_t site, int64_t dim, int64_t offset, int64_t size, int64_t step,
+                    int64_t extent) {
+  if (isInside(offset, size, step, extent))
+    return;
+  char steps[40] = "";
+  if (step != 1)
+    snprintf(steps, sizeof steps, " in steps of %lld", (long long)step);
+  fail(arena.status, ATTN_STATUS_INVALID,
+       "%s: %lld element%s from %lld on%s are not all in dimension %lld, which has %lld",
+       arena.sites->text[site], (long long)size, size == 1 ? "" : "s", (long long)offset, steps,
+       (long long)dim, (long long)extent);
+  longjmp(*arena.out, OUTSIDE);
+}
+
+static void hostSame(int64_t site, int64_t dim, int64_t size, int64_t expected) {
+  if (size == expected)
+    return;
+  fail(arena.status, ATTN_STATUS_INVALID, "%s: dimension %lld has %lld elements, expected %lld",
+       arena.sites->text[site], (long long)dim, (long long)size, (long long)expected);
+  longjmp(*arena.out, OUTSIDE);
+}
+
+/// Runs the code; false if memory ran out or a check failed.
+static bool runGuarded(const AttnHostProgram *p, void **packed, AttnStatus *st) {
   jmp_buf here;
   arena.out = &here;
   arena.blocks = NULL;
+  arena.sites = &p->sites;
+  arena.status = st;
   volatile bool ok = false;
-  if (setjmp(here) == 0) {
-    code(packed);
+  switch (setjmp(here)) {
+  case 0:
+    p->code(packed);
     ok = true;
+    break;
+  case NO_MEMORY:
+    fail(st, ATTN_STATUS_MEMORY, "out of memory");
+    break;
   }
   while (arena.blocks) {
     Block *next = arena.blocks->next;
@@ -240,10 +292,10 @@ static bool elementType(MlirType t, AttnType *type) {
 }
 
 static MlirLogicalResult tensorType(MlirOperation func, const char *what, intptr_t i, MlirType t,
-                                    AttnTensorType *out) {
+                                    bool anyShape, AttnTensorType *out) {
   if (!mlirTypeIsARankedTensor(t))
     return attnOpError(func, "%s %d of the entry is not a ranked tensor", what, (int)i);
-  if (!mlirShapedTypeHasStaticShape(t))
+  if (!anyShape && !mlirShapedTypeHasStaticShape(t))
     return attnOpError(func, "%s %d of the entry has a dynamic shape: only static shapes run", what,
                        (int)i);
   if (mlirShapedTypeGetRank(t) > ATTN_MAX_RANK)
@@ -290,7 +342,7 @@ static MlirLogicalResult findEntry(MlirModule module, const char *name, MlirOper
   return attnOpError(root, "no public function with a body in this module");
 }
 
-static MlirLogicalResult readSignature(AttnHostProgram *p, MlirOperation func) {
+static MlirLogicalResult readSignature(AttnHostProgram *p, MlirOperation func, bool anyShape) {
   MlirType type = mlirTypeAttrGetValue(attnAttr(func, "function_type"));
   p->nArguments = (int)mlirFunctionTypeGetNumInputs(type);
   p->nResults = (int)mlirFunctionTypeGetNumResults(type);
@@ -298,9 +350,9 @@ static MlirLogicalResult readSignature(AttnHostProgram *p, MlirOperation func) {
   p->entry = strdup(attnAttrStr(func, "sym_name"));
   MlirLogicalResult ok = mlirLogicalResultSuccess();
   for (int i = 0; i < p->nArguments && mlirLogicalResultIsSuccess(ok); ++i)
-    ok = tensorType(func, "argument", i, mlirFunctionTypeGetInput(type, i), &p->types[i]);
+    ok = tensorType(func, "argument", i, mlirFunctionTypeGetInput(type, i), anyShape, &p->types[i]);
   for (int i = 0; i < p->nResults && mlirLogicalResultIsSuccess(ok); ++i)
-    ok = tensorType(func, "result", i, mlirFunctionTypeGetResult(type, i),
+    ok = tensorType(func, "result", i, mlirFunctionTypeGetResult(type, i), anyShape,
                     &p->types[p->nArguments + i]);
   return ok;
 }
@@ -396,9 +448,8 @@ static MlirLogicalResult checkLowered(MlirModule module) {
   return ok;
 }
 
-bool attnLowerToHost(MlirModule module, AttnStatus *st) {
-  if (mlirLogicalResultIsFailure(checkInput(module)))
-    return fail(st, ATTN_STATUS_INVALID, "the module cannot run on the CPU");
+/// Lowers a module of any level, in place, to the LLVM dialect with results as trailing arguments.
+static bool lowerToHost(MlirModule module, AttnStatus *st) {
   if (!runPipeline(module,
                    "convert-carrier-to-loops,func.func(convert-tile-to-loops)," ATTN_HOST_TAIL, st))
     return false;
@@ -414,6 +465,8 @@ static bool jit(AttnHostProgram *p, MlirModule module, int optLevel, AttnStatus 
   registerSymbol(p->engine, "memrefCopy", (void (*)(void))memrefCopy);
   registerSymbol(p->engine, "malloc", (void (*)(void))hostMalloc);
   registerSymbol(p->engine, "free", (void (*)(void))hostFree);
+  registerSymbol(p->engine, ATTN_GUARD_BOX, (void (*)(void))hostBox);
+  registerSymbol(p->engine, ATTN_GUARD_SAME, (void (*)(void))hostSame);
   attnJitRegisterNarrowing(p->engine);
   char name[512];
   snprintf(name, sizeof name, "_mlir_ciface_%s", p->entry);
@@ -447,6 +500,40 @@ static bool bindEntry(MlirOperation entry, const AttnHostOptions *o, AttnStatus 
   return ok;
 }
 
+/// From the entry, its checks in place, to code.
+static bool finish(AttnHostProgram *p, MlirModule module, MlirOperation entry, bool anyShape,
+                   int optLevel, AttnStatus *st) {
+  if (mlirLogicalResultIsFailure(readSignature(p, entry, anyShape)))
+    return fail(st, ATTN_STATUS_INVALID, "no entry that can run");
+  markEntry(entry, p->nArguments);
+  return lowerToHost(module, st) && jit(p, module, optLevel, st);
+}
+
+bool attnCompileGuard(MlirModule module, const char *entry, AttnHostProgram **guard,
+                      AttnStatus *status) {
+  *guard = NULL;
+  if (!attnGuardIsNeeded(module))
+    return true;
+  MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+  AttnHostProgram *p = calloc(1, sizeof *p);
+  MlirOperation function = {NULL};
+  bool ok = runPipeline(copy, "attn-buffers,inline{default-pipeline=},symbol-dce", status),
+       needed = true;
+  if (ok && mlirLogicalResultIsFailure(findEntry(copy, entry, &function)))
+    ok = fail(status, ATTN_STATUS_INVALID, "no entry that can run");
+  if (ok) {
+    attnGuardInsert(copy, &p->sites);
+    needed = attnGuardKeepChecks(copy, &p->sites);
+  }
+  ok = ok && (!needed || finish(p, copy, function, true, 0, status));
+  mlirModuleDestroy(copy);
+  if (ok && needed)
+    *guard = p;
+  else
+    attnHostDestroy(p);
+  return ok;
+}
+
 //===--- public -----------------------------------------------------------===//
 
 AttnHostProgram *attnCompileHost(MlirModule module, const AttnHostOptions *options,
@@ -464,13 +551,13 @@ AttnHostProgram *attnCompileHost(MlirModule module, const AttnHostOptions *optio
   if (ok && mlirLogicalResultIsFailure(findEntry(copy, o.entry, &entry)))
     ok = fail(status, ATTN_STATUS_INVALID, "no entry that can run");
   ok = ok && bindEntry(entry, &o, status);
-  if (ok && mlirLogicalResultIsFailure(readSignature(p, entry)))
-    ok = fail(status, ATTN_STATUS_INVALID, "no entry that can run");
-  if (ok) {
-    markEntry(entry, p->nArguments);
-    ok = attnLowerToHost(copy, status) && jit(p, copy, o.opt_level < 0 ? 2 : o.opt_level, status);
-  }
+  if (ok && mlirLogicalResultIsFailure(checkInput(copy)))
+    ok = fail(status, ATTN_STATUS_INVALID, "the module cannot run on the CPU");
+  if (ok)
+    attnGuardInsert(copy, &p->sites);
+  ok = ok && finish(p, copy, entry, false, o.opt_level < 0 ? 2 : o.opt_level, status);
   mlirModuleDestroy(copy);
+  ok = ok && (!o.pipeline || !*o.pipeline || attnCompileGuard(module, p->entry, &p->guard, status));
   if (!ok) {
     attnHostDestroy(p);
     return NULL;
@@ -483,6 +570,8 @@ void attnHostDestroy(AttnHostProgram *p) {
     return;
   if (!mlirExecutionEngineIsNull(p->engine))
     mlirExecutionEngineDestroy(p->engine);
+  attnHostDestroy(p->guard);
+  attnGuardFree(&p->sites);
   free(p->entry);
   free(p->types);
   free(p);
@@ -496,26 +585,48 @@ const AttnTensorType *attnHostResult(const AttnHostProgram *p, int i) {
   return &p->types[p->nArguments + i];
 }
 
-bool attnHostRunBuffers(AttnHostProgram *p, const void *const *arguments, void *const *results,
-                        AttnStatus *status) {
+/// Calls the code with tensors of these types: arguments, then results.
+static bool callWith(const AttnHostProgram *p, const AttnTensorType *types,
+                     const void *const *arguments, void *const *results, AttnStatus *status) {
   int n = p->nArguments + p->nResults;
   Descriptor *descriptors = malloc((size_t)(n + 1) * sizeof *descriptors);
   Descriptor **pointers = malloc((size_t)(n + 1) * sizeof *pointers);
   void **packed = malloc((size_t)(n + 1) * sizeof *packed);
   bool ok = descriptors && pointers && packed;
   for (int i = 0; i < n && ok; ++i) {
-    fillDescriptor(&descriptors[i], &p->types[i],
+    fillDescriptor(&descriptors[i], &types[i],
                    i < p->nArguments ? arguments[i] : results[i - p->nArguments]);
     pointers[i] = &descriptors[i];
     packed[i] = &pointers[i];
   }
-  ok = ok && runGuarded(p->code, packed);
+  ok = ok ? runGuarded(p, packed, status) : fail(status, ATTN_STATUS_MEMORY, "out of memory");
   free(descriptors);
   free(pointers);
   free(packed);
+  return ok;
+}
+
+bool attnGuardRun(AttnHostProgram *guard, const AttnTensor *arguments, AttnStatus *status) {
+  const void **data = calloc((size_t)guard->nArguments + 1, sizeof *data);
+  AttnTensorType *types = calloc((size_t)guard->nArguments + 1, sizeof *types);
+  bool ok = data && types;
+  for (int i = 0; ok && i < guard->nArguments; ++i) {
+    data[i] = arguments[i].data;
+    types[i] = arguments[i].type;
+  }
+  ok = ok ? callWith(guard, types, data, NULL, status)
+          : fail(status, ATTN_STATUS_MEMORY, "out of memory");
+  free(data);
+  free(types);
+  return ok;
+}
+
+bool attnHostRunBuffers(AttnHostProgram *p, const void *const *arguments, void *const *results,
+                        AttnStatus *status) {
   if (status)
     *status = (AttnStatus){.code = ATTN_STATUS_OK};
-  return ok || fail(status, ATTN_STATUS_MEMORY, "out of memory");
+  return (!p->guard || callWith(p->guard, p->types, arguments, NULL, status)) &&
+         callWith(p, p->types, arguments, results, status);
 }
 
 bool attnHostRun(AttnHostProgram *p, const AttnTensor *arguments, AttnTensor *results,

@@ -2,12 +2,17 @@
 #ifndef ATTN_COMPILE_JIT_H
 #define ATTN_COMPILE_JIT_H
 
-#include "attn-c/Runtime.h"
+#include "attn-c/Compile.h"
 #include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
 
-/// Lowers a module of any level, in place, to the LLVM dialect with results as trailing arguments.
-bool attnLowerToHost(MlirModule module, AttnStatus *status);
+/// The checks of Compile/Guard.h on the module as the front end wrote it, as a program without
+/// results: what attn-normalize makes of a slice that lies outside of its tensor cannot be told
+/// from one that is meant. NULL in *guard where there is nothing to check.
+bool attnCompileGuard(MlirModule module, const char *entry, AttnHostProgram **guard,
+                      AttnStatus *status);
+/// False with the operation and its place in `status` where a check fails.
+bool attnGuardRun(AttnHostProgram *guard, const AttnTensor *arguments, AttnStatus *status);
 
 /// The conversions to and from f16 and bf16 that LLVM calls where the machine has no instruction.
 void attnJitRegisterNarrowing(MlirExecutionEngine engine);

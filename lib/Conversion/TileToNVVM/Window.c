@@ -69,6 +69,14 @@ static MlirLogicalResult parameterOf(AttnLower *k, MlirOperation op, MlirValue t
   return attnOpError(op, "reads a tensor that is not defined outside the kernel");
 }
 
+/// The coordinate, not beyond the dimension: data may say anything, and lanes that have nothing to
+/// read compute addresses, too.
+static MlirValue kept(AttnLower *k, MlirValue coord, int64_t size, bool isData) {
+  if (isData)
+    coord = attnLOp2(k, "arith.maxsi", coord, attnConstIndex(&k->b, 0));
+  return attnLOp2(k, "arith.minsi", coord, attnConstIndex(&k->b, size - 1));
+}
+
 MlirLogicalResult attnLElement(AttnLower *k, MlirOperation extract, AttnValueMap *local) {
   MlirValue tensor = mlirOperationGetOperand(extract, 0), pointer;
   MlirType type = mlirValueGetType(tensor);
@@ -84,7 +92,8 @@ MlirLogicalResult attnLElement(AttnLower *k, MlirOperation extract, AttnValueMap
     MlirValue i;
     if (!attnLScalarValue(k, extract, mlirOperationGetOperand(extract, 1 + d), local, &i).value)
       return FAILED;
-    at = attnLAdd(k, attnLMulC(k, at, mlirShapedTypeGetDimSize(type, d)), i);
+    int64_t size = mlirShapedTypeGetDimSize(type, d);
+    at = attnLAdd(k, attnLMulC(k, at, size), kept(k, i, size, true));
   }
   at = attnLMulC(k, attnCast(&k->b, at, k->i64), bytes);
   MlirValue v = attnLLoad(k, attnLPointer(k, pointer, at, 0), element, bytes);
@@ -186,14 +195,6 @@ static MlirValue elementAt(AttnLower *k, MlirOperation op, MlirValue tensor,
   else
     return (MlirValue){NULL};
   return attnLConverted(k, attnLLoad(k, pointer, stored, attnLBytes(stored)), element);
-}
-
-/// The coordinate, not beyond the dimension: lanes that have nothing to read compute addresses,
-/// too.
-static MlirValue kept(AttnLower *k, MlirValue coord, int64_t size, bool isData) {
-  if (isData)
-    coord = attnLOp2(k, "arith.maxsi", coord, attnConstIndex(&k->b, 0));
-  return attnLOp2(k, "arith.minsi", coord, attnConstIndex(&k->b, size - 1));
 }
 
 MlirValue attnLGatherAddress(AttnLower *k, MlirValue gather, const MlirValue *coords) {
