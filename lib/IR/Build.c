@@ -258,6 +258,18 @@ MlirOperation attnBuildGeneric(const AttnBuilder *b, intptr_t nIn, intptr_t nOut
                                       .regions = &body});
 }
 
+MlirValue attnBuildExpand(const AttnBuilder *b, MlirValue x, MlirAttribute reassociation,
+                          MlirType result) {
+  int64_t shape[32];
+  intptr_t n = mlirShapedTypeGetRank(result);
+  for (intptr_t d = 0; d < n; ++d)
+    shape[d] = mlirShapedTypeGetDimSize(result, d);
+  MlirNamedAttribute attrs[] = {
+      attnNamed(b->ctx, "reassociation", reassociation),
+      attnNamed(b->ctx, "static_output_shape", mlirDenseI64ArrayGet(b->ctx, n, shape))};
+  return attnBuild(b, "tensor.expand_shape", 1, &x, result, 2, attrs);
+}
+
 MlirValue attnBuildSlice(const AttnBuilder *b, MlirValue x, const int64_t *offsets,
                          const int64_t *sizes, const int64_t *strides, MlirType result) {
   intptr_t n = mlirShapedTypeGetRank(mlirValueGetType(x));

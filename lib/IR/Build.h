@@ -106,6 +106,9 @@ MlirOperation attnBuildGeneric(const AttnBuilder *b, intptr_t nIn, intptr_t nOut
 /// tensor.extract_slice at constants, one for each dimension of x.
 MlirValue attnBuildSlice(const AttnBuilder *b, MlirValue x, const int64_t *offsets,
                          const int64_t *sizes, const int64_t *strides, MlirType result);
+/// tensor.expand_shape to a static shape.
+MlirValue attnBuildExpand(const AttnBuilder *b, MlirValue x, MlirAttribute reassociation,
+                          MlirType result);
 
 //===--- attributes -------------------------------------------------------===//
 

@@ -106,18 +106,13 @@ static MlirValue likeView(const AttnBuilder *b, const char *name, MlirOperation 
 
 static const char *const sliceNames[] = {"static_offsets", "static_sizes", "static_strides"};
 
-/// collapse_shape and expand_shape by their reassociation; `wide`: the type with more dimensions.
+/// collapse_shape and expand_shape by their reassociation.
 static MlirValue reshape(const AttnBuilder *b, MlirOperation view, MlirValue x, MlirType to,
-                         MlirType wide, bool expand) {
-  int64_t shape[MAX_RANK];
-  intptr_t n = mlirShapedTypeGetRank(wide);
-  for (intptr_t d = 0; d < n; ++d)
-    shape[d] = mlirShapedTypeGetDimSize(wide, d);
-  MlirNamedAttribute attrs[] = {
-      attnNamed(b->ctx, "reassociation", attnAttr(view, "reassociation")),
-      attnNamed(b->ctx, "static_output_shape", mlirDenseI64ArrayGet(b->ctx, n, shape))};
-  return attnBuild(b, expand ? "tensor.expand_shape" : "tensor.collapse_shape", 1, &x, to,
-                   expand ? 2 : 1, attrs);
+                         bool expand) {
+  MlirAttribute groups = attnAttr(view, "reassociation");
+  MlirNamedAttribute attr = attnNamed(b->ctx, "reassociation", groups);
+  return expand ? attnBuildExpand(b, x, groups, to)
+                : attnBuild(b, "tensor.collapse_shape", 1, &x, to, 1, &attr);
 }
 
 /// What the memory holds.
@@ -132,7 +127,7 @@ static MlirValue readAt(Raiser *r, const AttnBuilder *b, int at) {
   if (attnIs(m->view, "memref.cast"))
     return mlirTypeEqual(type, from) ? whole : attnBuild1(b, "tensor.cast", whole, type);
   bool expand = attnIs(m->view, "memref.expand_shape");
-  return reshape(b, m->view, whole, type, expand ? type : from, expand);
+  return reshape(b, m->view, whole, type, expand);
 }
 
 static void writeAt(Raiser *r, const AttnBuilder *b, int at, MlirValue v) {
@@ -150,7 +145,7 @@ static void writeAt(Raiser *r, const AttnBuilder *b, int at, MlirValue v) {
     v = mlirTypeEqual(type, to) ? v : attnBuild1(b, "tensor.cast", v, to);
   } else {
     bool expand = attnIs(m->view, "memref.collapse_shape"); // back
-    v = reshape(b, m->view, v, to, expand ? to : type, expand);
+    v = reshape(b, m->view, v, to, expand);
   }
   writeAt(r, b, m->parent, v);
 }

@@ -58,6 +58,7 @@ typedef struct FoldPlan {
   FoldTarget target[ATTN_MAX_TARGETS];
   const AttnExpr *score; ///< what the maximum is taken of, before masks and contractions are found
   double scale;          ///< the pivot is the maximum of scale * score
+  bool squeezed;         ///< results are written without their dimensions of size one
   const char *untwisted; ///< why an exponential inside is no weight relative to a maximum, or NULL
 } FoldPlan;
 
@@ -164,7 +165,17 @@ const AttnExpr *attnGuardRows(AttnExprPool *pool, const AttnSpace *space, const 
 /// Writes all plans and maps into the block in place of the values they compute.
 void attnEmitPlans(Recognizer *z, MlirBlock block);
 
-/// Writes the carrier operation at the builder; result k is the value for target k.
+/// Of a plan with several targets, some of which were taken away, the channels that are needed.
+void attnKeepTargets(AttnExprPool *pool, FoldPlan *plan);
+/// Orders, squeezes and splits plans so that each is one operation (RecognizeResults.c).
+void attnSettleResults(Recognizer *z);
+/// The type of result t as the operation has it, the axes that its dimensions are (the number is
+/// returned), and behind the operation the value for target t.
+MlirType attnResultType(const FoldPlan *plan, int t);
+int attnResultMap(const FoldPlan *plan, int t, MlirAffineExpr *map);
+MlirValue attnRestoreResult(const AttnBuilder *b, const FoldPlan *plan, int t, MlirValue v);
+
+/// Writes the carrier operation at the builder; result k is that of target k.
 MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *plan, AttnBuilder b);
 MlirOperation attnEmitMap(const MapPlan *plan, AttnBuilder b);
 

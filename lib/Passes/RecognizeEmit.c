@@ -288,14 +288,15 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, AttnBuilde
   MlirAttribute maps[ATTN_MAX_TARGETS];
   for (int t = 0; t < plan->numTargets; ++t) {
     const FoldTarget *target = &plan->target[t];
-    types[t] = mlirValueGetType(target->value);
+    types[t] = attnResultType(plan, t);
     results[t] =
         attnCast(&projection, attnExprEmit(&pe, MOVED(target->expr)), attnElementType(types[t]));
     MlirAffineExpr idx[ATTN_MAX_DIMS];
     MlirAffineMap old = mlirAffineMapGet(ctx, axes.n, 0, plan->space.n, subst);
-    for (int k = 0; k < target->rank; ++k)
-      idx[k] = mlirAffineExprCompose(target->map[k], old);
-    maps[t] = mlirAffineMapAttrGet(mlirAffineMapGet(ctx, axes.n, 0, target->rank, idx));
+    int rank = attnResultMap(plan, t, idx);
+    for (int k = 0; k < rank; ++k)
+      idx[k] = mlirAffineExprCompose(idx[k], old);
+    maps[t] = mlirAffineMapAttrGet(mlirAffineMapGet(ctx, axes.n, 0, rank, idx));
   }
   attnBuildYield(&projection, "gpu.yield", plan->numTargets, results);
   attnExprEmitterFree(&pe);

@@ -16,7 +16,8 @@
 typedef struct Unit {
   const FoldPlan *fold;
   const MapPlan *map;
-  MlirOperation op; ///< null until emitted
+  MlirOperation op; ///< the last that was written; null until emitted
+  MlirValue results[ATTN_MAX_TARGETS];
   bool busy;
 } Unit;
 
@@ -90,6 +91,13 @@ static void emitUnit(Emission *em, Unit *u) {
     b = attnBuilderAfter(em->latest);
   b.loc = mlirOperationGetLocation(attnDef(first));
   u->op = u->fold ? attnEmitFold(em->z->pool, u->fold, b) : attnEmitMap(u->map, b);
+  MlirOperation op = u->op;
+  for (intptr_t t = 0; t < mlirOperationGetNumResults(op); ++t) {
+    u->results[t] = mlirOperationGetResult(op, t);
+    if (u->fold)
+      u->results[t] = attnRestoreResult(&b, u->fold, (int)t, u->results[t]);
+    u->op = attnDef(u->results[t]);
+  }
 }
 
 //===--- cycles ------------------------------------------------------------===//
@@ -141,26 +149,32 @@ static void markState(const AttnExpr *e, void *user) {
     ((bool *)user)[e->i] = true;
 }
 
-/// The plan with target t alone and the channels that it needs.
-static FoldPlan onlyTarget(AttnExprPool *pool, const FoldPlan *plan, int t) {
-  FoldPlan one = *plan;
+void attnKeepTargets(AttnExprPool *pool, FoldPlan *plan) {
   bool used[ATTN_MAX_CHANNELS] = {false};
-  attnExprWalk(plan->target[t].expr, markState, used);
+  for (int t = 0; t < plan->numTargets; ++t)
+    attnExprWalk(plan->target[t].expr, markState, used);
   for (int c = 0; c < plan->numChannels; ++c)
     used[0] |= used[c] && plan->channel[c].twisted;
-  one.numTargets = 1;
-  one.target[0] = plan->target[t];
-  one.numChannels = one.numMembers = 0;
-  for (int c = 0; c < plan->numChannels; ++c) {
+  int n = plan->numChannels;
+  plan->numChannels = plan->numMembers = 0;
+  for (int c = 0; c < n; ++c) {
     if (!used[c])
       continue;
-    int to = one.numChannels++;
-    one.channel[to] = plan->channel[c];
-    if (to != c)
-      one.target[0].expr = attnExprReplace(pool, &one.space, one.target[0].expr,
-                                           attnExprState(pool, c, plan->channel[c].type, 0),
-                                           attnExprState(pool, to, plan->channel[c].type, 0));
+    int to = plan->numChannels++;
+    plan->channel[to] = plan->channel[c];
+    for (int t = 0; t < plan->numTargets && to != c; ++t)
+      plan->target[t].expr = attnExprReplace(pool, &plan->space, plan->target[t].expr,
+                                             attnExprState(pool, c, plan->channel[to].type, 0),
+                                             attnExprState(pool, to, plan->channel[to].type, 0));
   }
+}
+
+/// The plan with target t alone.
+static FoldPlan onlyTarget(AttnExprPool *pool, const FoldPlan *plan, int t) {
+  FoldPlan one = *plan;
+  one.numTargets = 1;
+  one.target[0] = plan->target[t];
+  attnKeepTargets(pool, &one);
   return one;
 }
 
@@ -230,6 +244,7 @@ static void sortBlock(MlirBlock block) {
 
 void attnEmitPlans(Recognizer *z, MlirBlock block) {
   breakCycles(z);
+  attnSettleResults(z);
   for (int p = 0; p < z->numPlans; ++p)
     attnTrimFold(z->pool, &z->plans[p], z->options.symbols);
   Emission em = {.z = z, .block = block, .n = z->numPlans + z->numMaps};
@@ -244,9 +259,9 @@ void attnEmitPlans(Recognizer *z, MlirBlock block) {
   for (int i = 0; i < em.n; ++i) {
     const Unit *u = &em.units[i];
     if (u->map)
-      mlirValueReplaceAllUsesOfWith(u->map->value, mlirOperationGetResult(u->op, 0));
+      mlirValueReplaceAllUsesOfWith(u->map->value, u->results[0]);
     for (int t = 0; u->fold && t < u->fold->numTargets; ++t)
-      mlirValueReplaceAllUsesOfWith(u->fold->target[t].value, mlirOperationGetResult(u->op, t));
+      mlirValueReplaceAllUsesOfWith(u->fold->target[t].value, u->results[t]);
   }
   free(em.units);
   attnEraseDead(block);

@@ -431,14 +431,7 @@ static bool rewriteOp(Rewrite *w, MlirOperation op) {
     attnReplaceOp(op, 1, &v);
   } else if (attnIs(op, "tensor.expand_shape")) {
     MlirValue v = mlirOperationGetResult(op, 0), src = mlirOperationGetOperand(op, 0);
-    int64_t shape[32];
-    int rank = rankOf(v);
-    for (int d = 0; d < rank; ++d)
-      shape[d] = mlirShapedTypeGetDimSize(mlirValueGetType(v), d);
-    MlirNamedAttribute attrs[] = {
-        attnNamed(b.ctx, "reassociation", attnAttr(op, "reassociation")),
-        attnNamed(b.ctx, "static_output_shape", mlirDenseI64ArrayGet(b.ctx, rank, shape))};
-    v = attnBuild(&b, "tensor.expand_shape", 1, &src, mlirValueGetType(v), 2, attrs);
+    v = attnBuildExpand(&b, src, attnAttr(op, "reassociation"), mlirValueGetType(v));
     attnReplaceOp(op, 1, &v);
   }
   return true;
