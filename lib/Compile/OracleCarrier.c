@@ -248,13 +248,14 @@ static bool sumContractions(Fold *f) {
 }
 
 static MlirValue combine(const AttnBuilder *b, const char *monoid, MlirValue x, MlirValue y) {
-  static const char *const names[][2] = {{"add", "arith.addf"},     {"mul", "arith.mulf"},
-                                         {"max", "arith.maximumf"}, {"min", "arith.minimumf"},
-                                         {"and", "arith.andi"},     {"or", "arith.ori"}};
+  static const char *const names[][3] = {
+      {"add", "arith.addf", "arith.addi"},      {"mul", "arith.mulf", "arith.muli"},
+      {"max", "arith.maximumf", "arith.maxsi"}, {"min", "arith.minimumf", "arith.minsi"},
+      {"and", "arith.andi", "arith.andi"},      {"or", "arith.ori", "arith.ori"}};
   size_t i = 0;
   while (strcmp(names[i][0], monoid) != 0)
     ++i;
-  return attnBuild2(b, names[i][1], x, y);
+  return attnBuild2(b, names[i][attnIsFloat(mlirValueGetType(x)) ? 1 : 2], x, y);
 }
 
 static bool foldStates(Fold *f) {

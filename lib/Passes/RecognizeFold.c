@@ -458,6 +458,14 @@ static int twoSides(AttnExprPool *pool, const AttnSpace *s, unsigned free, MlirT
   return n;
 }
 
+/// Is there a channel of this monoid in this type? Bits of wider integers are none.
+static bool isCarried(const char *monoid, MlirType type) {
+  bool logic = !strcmp(monoid, "and") || !strcmp(monoid, "or");
+  if (!mlirTypeIsAInteger(type))
+    return !logic && mlirTypeIsAFloat(type);
+  return logic == (mlirIntegerTypeGetWidth(type) == 1);
+}
+
 /// Gives the reduction's value as an expression over channel states, adding the channels it needs.
 static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
                     const AttnExpr *lift, const RecognizeOptions *options, const AttnExpr **value,
@@ -468,6 +476,10 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
   if (options->strictAccumulate &&
       !mlirTypeEqual(type, attnElementType(mlirValueGetType(r->result)))) {
     *why = "it accumulates in less than f32 and strict-accumulate is set";
+    return false;
+  }
+  if (!isCarried(r->monoid, type)) {
+    *why = "no fold carries its type by that operation";
     return false;
   }
   if (!strcmp(r->monoid, "add") && mlirTypeIsAFloat(type)) {

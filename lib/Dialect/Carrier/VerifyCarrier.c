@@ -82,6 +82,17 @@ static bool checkAxes(Check *c) {
   return true;
 }
 
+static bool isInteger(MlirType t) {
+  return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) > 1 &&
+         mlirIntegerTypeGetWidth(t) <= 64;
+}
+
+/// The least (sign -1) or the largest (1) value of an integer type.
+static int64_t extreme(MlirType type, int sign) {
+  int64_t largest = (int64_t)(UINT64_MAX >> (65 - mlirIntegerTypeGetWidth(type)));
+  return sign < 0 ? -largest - 1 : largest;
+}
+
 /// The monoid's identity in the channel's type, in words; NULL where `a` is it.
 static const char *wrongIdentity(const char *monoid, MlirType type, MlirAttribute a) {
   bool boolean = strcmp(monoid, "and") == 0 || strcmp(monoid, "or") == 0;
@@ -90,13 +101,25 @@ static const char *wrongIdentity(const char *monoid, MlirType type, MlirAttribut
     return mlirAttributeIsABool(a) && mlirBoolAttrGetValue(a) == isAnd ? NULL
            : isAnd                                                     ? "true"
                                                                        : "false";
+  bool max = strcmp(monoid, "max") == 0, min = strcmp(monoid, "min") == 0,
+       add = strcmp(monoid, "add") == 0;
+  if (isInteger(type)) {
+    bool ok = mlirAttributeIsAInteger(a) && mlirTypeEqual(mlirAttributeGetType(a), type);
+    int64_t v = ok ? mlirIntegerAttrGetValueInt(a) : 0;
+    int64_t wanted = max || min ? extreme(type, max ? -1 : 1) : add ? 0 : 1;
+    return ok && v == wanted ? NULL
+           : max             ? "the least value of its type"
+           : min             ? "the largest value of its type"
+           : add             ? "0"
+                             : "1";
+  }
   bool isFloat = mlirAttributeIsAFloat(a) && mlirTypeEqual(mlirAttributeGetType(a), type);
   double v = isFloat ? mlirFloatAttrGetValueDouble(a) : NAN;
-  if (strcmp(monoid, "max") == 0)
+  if (max)
     return isinf(v) && v < 0 ? NULL : "-inf";
-  if (strcmp(monoid, "min") == 0)
+  if (min)
     return isinf(v) && v > 0 ? NULL : "+inf";
-  if (strcmp(monoid, "add") == 0)
+  if (add)
     return v == 0 ? NULL : "0.0";
   return v == 1 ? NULL : "1.0";
 }
@@ -118,9 +141,10 @@ static bool checkTwist(Check *c, int i) {
                    "channel '%s' has the pivot '%s', expected the name of an earlier channel",
                    ch->name, ch->pivot);
   const Channel *p = &c->channels[ch->pivotIndex];
-  if (strcmp(p->monoid, "max") != 0 || p->twist)
-    return attnBad(c->op, "channel '%s' has the pivot '%s', expected a max channel without twist",
-                   ch->name, ch->pivot);
+  if (strcmp(p->monoid, "max") != 0 || p->twist || !attnIsFloat(p->type) || !attnIsFloat(ch->type))
+    return attnBad(
+        c->op, "channel '%s' has the pivot '%s', expected a max channel of floats without twist",
+        ch->name, ch->pivot);
   if (strcmp(ch->monoid, "add") != 0)
     return attnBad(c->op,
                    "channel '%s' twists the monoid '%s': scaling by exp distributes over add only",
@@ -185,10 +209,10 @@ static bool checkChannel(Check *c, int i) {
   ch->type = mlirTypeAttrGetValue(type);
   bool boolean = strcmp(ch->monoid, "and") == 0 || strcmp(ch->monoid, "or") == 0;
   bool isBool = mlirTypeIsAInteger(ch->type) && mlirIntegerTypeGetWidth(ch->type) == 1;
-  if (boolean ? !isBool : !attnIsFloat(ch->type)) {
+  if (boolean ? !isBool : !attnIsFloat(ch->type) && !isInteger(ch->type)) {
     char *text = attnTypeText(ch->type);
     attnBad(c->op, "channel '%s' has the type '%s', expected %s for the monoid %s", ch->name, text,
-            boolean ? "i1" : "f16, bf16, f32 or f64", ch->monoid);
+            boolean ? "i1" : "f16, bf16, f32, f64 or an integer", ch->monoid);
     free(text);
     return false;
   }

@@ -27,7 +27,9 @@ irdl.dialect @carrier {
   //!   state  = merge over the fold axis of lift(point)
   //!   result = project(state)
   //!
-  //! The merge is derived from the channels. A channel without `twist` merges by its own monoid.
+  //! The merge is derived from the channels. A channel without `twist` merges by its own monoid:
+  //! `and`, `or` of i1, the others of floats or of integers of at least two bits (signed, sums and
+  //! products modulo their width).
   //! The channels that name a pivot p (a `max` channel) live in coordinates relative to it: an
   //! element of a channel with `twist = "exp"` and lift w stands for exp(p_element) * w and is kept
   //! as w scaled by exp(p_element - p_state), so that

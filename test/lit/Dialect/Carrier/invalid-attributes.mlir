@@ -429,7 +429,7 @@ func.func @f(%x: tensor<4x8xf32>, %q: tensor<4x2xf16>, %k: tensor<8x2xf16>, %n: 
 
 func.func @f(%x: tensor<4x8xf32>, %q: tensor<4x2xf16>, %k: tensor<8x2xf16>, %n: index) -> tensor<4xf32> {
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{channel 's' has the type 'i32', expected f16, bf16, f32 or f64 for the monoid add}}
+  // expected-error@+1 {{channel 's' has the type 'i1', expected f16, bf16, f32, f64 or an integer for the monoid add}}
   %r = "carrier.fold"() ({
     %e = "carrier.element"(%x) {map = affine_map<(d0, d1) -> (d0, d1)>} : (tensor<4x8xf32>) -> f32
     gpu.yield %e : f32
@@ -438,7 +438,26 @@ func.func @f(%x: tensor<4x8xf32>, %q: tensor<4x2xf16>, %k: tensor<8x2xf16>, %n: 
     gpu.yield %s : f32
   }) {axes = [{name = "m", role = "free", extent = 4}, {name = "j", role = "fold", extent = 8}],
       maps = [affine_map<(d0, d1) -> (d0)>],
-      channels = [{name = "s", monoid = "add", type = i32, identity = 0.0 : f32}]} : () -> tensor<4xf32>
+      channels = [{name = "s", monoid = "add", type = i1, identity = 0.0 : f32}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// An identity of another type.
+
+func.func @f(%x: tensor<4x8xf32>, %q: tensor<4x2xf16>, %k: tensor<8x2xf16>, %n: index) -> tensor<4xf32> {
+  %one = arith.constant 1.0 : f32
+  // expected-error@+1 {{channel 's': the identity of max is the least value of its type, as an attribute of type i32}}
+  %r = "carrier.fold"() ({
+    %e = "carrier.element"(%x) {map = affine_map<(d0, d1) -> (d0, d1)>} : (tensor<4x8xf32>) -> f32
+    gpu.yield %e : f32
+  }, {
+  ^bb0(%s: f32):
+    gpu.yield %s : f32
+  }) {axes = [{name = "m", role = "free", extent = 4}, {name = "j", role = "fold", extent = 8}],
+      maps = [affine_map<(d0, d1) -> (d0)>],
+      channels = [{name = "s", monoid = "max", type = i32, identity = 0.0 : f32}]} : () -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
 
@@ -719,7 +738,7 @@ func.func @f(%x: tensor<4x8xf32>, %q: tensor<4x2xf16>, %k: tensor<8x2xf16>, %n: 
 
 func.func @f(%x: tensor<4x8xf32>, %q: tensor<4x2xf16>, %k: tensor<8x2xf16>, %n: index) -> tensor<4xf32> {
   %one = arith.constant 1.0 : f32
-  // expected-error@+1 {{channel 's' has the pivot 'p', expected a max channel without twist}}
+  // expected-error@+1 {{channel 's' has the pivot 'p', expected a max channel of floats without twist}}
   %r = "carrier.fold"() ({
     %e = "carrier.element"(%x) {map = affine_map<(d0, d1) -> (d0, d1)>} : (tensor<4x8xf32>) -> f32
     gpu.yield %e, %one : f32, f32
