@@ -1,4 +1,4 @@
-// RUN: attn-opt %s --attn-normalize | FileCheck %s
+// RUN: attn-opt %s --pass-pipeline='builtin.module(attn-normalize)' | FileCheck %s
 // RUN: attn-run %s --device=cpu --verify | FileCheck %s --check-prefix=OK
 // RUN: attn-run %s --device=emu --verify | FileCheck %s --check-prefix=OK
 
