@@ -3,6 +3,7 @@
 #include "Dialect/Symbols.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
+#include "IR/Shapes.h"
 #include "Runtime/Half.h"
 #include "Runtime/Status.h"
 #include "attn-c/Passes.h"
@@ -360,12 +361,10 @@ static bool emitFunctionOp(AttnOracleEmit *e, MlirOperation op) {
                                            reshape ? 1 : 0, &x);
     return n && attnOracleEmitBind(e, result, n->firstValue);
   }
-  if (!strcmp(name, "tensor.cast")) {
+  if (!strcmp(name, "tensor.cast")) { // it may hide a size that the operand has
     int32_t x = attnOracleEmitLookup(e, mlirOperationGetOperand(op, 0));
-    MlirValue result = mlirOperationGetResult(op, 0);
-    if (x < 0 || !attnRuntimeType(mlirValueGetType(result), false, &type))
-      return attnOracleEmitFail(e, op, "a type that the oracle does not know (static shapes only)");
-    return attnOracleEmitBind(e, result, x);
+    return x < 0 ? attnOracleEmitFail(e, op, "an operand that the oracle cannot read")
+                 : attnOracleEmitBind(e, mlirOperationGetResult(op, 0), x);
   }
   if (!strncmp(name, "arith.", 6) || !strncmp(name, "math.", 5) || !strcmp(name, "tensor.extract"))
     return attnOracleEmitScalar(e, op);
@@ -441,6 +440,7 @@ AttnOracle *attnOracleFromModule(MlirModule module, const char *entry, AttnStatu
   char name[256];
   snprintf(name, sizeof name, "%s", attnAttrStr(func, "sym_name"));
   MlirModule copy = mlirModuleFromOperation(mlirOperationClone(mlirModuleGetOperation(module)));
+  attnRestoreShapes(mlirModuleGetOperation(copy));
   MlirPassManager pm = mlirPassManagerCreate(mlirModuleGetContext(module));
   AttnOracle *o = NULL;
   if (mlirLogicalResultIsFailure(attnAddPipeline(mlirModuleGetContext(module),

@@ -22,6 +22,7 @@
 #include "Passes/Normalize.h"
 #include "Dialect/Symbols.h"
 #include "IR/Moved.h"
+#include "IR/Shapes.h"
 #include "Passes/Passes.h"
 
 #include <math.h>
@@ -402,17 +403,12 @@ static void normalizeBlock(MlirBlock block) {
 
 MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *pass) {
   (void)pass;
-  static const struct {
-    const char *name;
-    void (*rewrite)(MlirOperation op);
-  } first[] = {{"linalg.softmax", attnDecomposeSoftmax}, {"tensor.concat", attnConcatStatic}};
-  for (size_t k = 0; k < sizeof first / sizeof *first; ++k) {
-    MlirOperation *ops;
-    intptr_t numOps = attnCollect(module, first[k].name, &ops);
-    for (intptr_t i = 0; i < numOps; ++i)
-      first[k].rewrite(ops[i]);
-    free(ops);
-  }
+  MlirOperation *softmax;
+  intptr_t numSoftmax = attnCollect(module, "linalg.softmax", &softmax);
+  for (intptr_t i = 0; i < numSoftmax; ++i)
+    attnDecomposeSoftmax(softmax[i]);
+  free(softmax);
+  attnRestoreShapes(module);
   if (mlirLogicalResultIsFailure(attnRunPipeline(
           module, "builtin.module(inline,symbol-dce,func.func(convert-elementwise-to-linalg,"
                   "linalg-generalize-named-ops,canonicalize,cse))")))

@@ -44,7 +44,6 @@ void attnTakeOutGathers(MlirOperation op);
 /// A reduction with several results of which one is read becomes one with that result, if it can.
 void attnDropDeadResults(MlirOperation op);
 void attnDecomposeSoftmax(MlirOperation op);
-void attnConcatStatic(MlirOperation op);
 
 //===--- NormalizeMoved.c --------------------------------------------------===//
 

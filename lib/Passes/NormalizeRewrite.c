@@ -1,6 +1,5 @@
 //===- NormalizeRewrite.c - Operations that attn-normalize replaces first -===//
-// Reductions of several results, linalg.softmax, concatenations of what a cast took the size from:
-// to what the rest of the pass knows.
+// Reductions of several results, linalg.softmax: to what the rest of the pass knows.
 //===----------------------------------------------------------------------===//
 #include "IR/Diag.h"
 #include "IR/Moved.h"
@@ -77,45 +76,6 @@ void attnDropDeadResults(MlirOperation op) {
     mlirRegionDestroy(region);
   }
   attnMapFree(&map);
-}
-
-//===--- tensor.concat ------------------------------------------------------===//
-
-/// Parts of static shapes whose sizes tensor.cast took away (as torch-mlir writes a roll) get them
-/// back, and so does the result.
-void attnConcatStatic(MlirOperation op) {
-  int64_t dim = -1, shape[ATTN_MAX_DIMS], sum = 0;
-  intptr_t n = mlirOperationGetNumOperands(op);
-  attnAttrI64(op, "dim", &dim);
-  for (intptr_t k = 0; k < n; ++k) {
-    MlirOperation cast = attnDef(mlirOperationGetOperand(op, k));
-    if (attnIs(cast, "tensor.cast") && attnNormIsStatic(mlirOperationGetOperand(cast, 0)))
-      mlirOperationSetOperand(op, k, mlirOperationGetOperand(cast, 0));
-  }
-  MlirValue result = mlirOperationGetResult(op, 0);
-  MlirType type = mlirValueGetType(result);
-  intptr_t rank = mlirShapedTypeGetRank(type);
-  for (intptr_t k = 0; k < n; ++k) {
-    MlirValue part = mlirOperationGetOperand(op, k);
-    if (!attnNormIsStatic(part) || dim < 0 || dim >= rank)
-      return;
-    for (intptr_t d = 0; d < rank; ++d)
-      shape[d] = mlirShapedTypeGetDimSize(mlirValueGetType(part), d);
-    sum += shape[dim];
-  }
-  if (mlirShapedTypeHasStaticShape(type))
-    return;
-  shape[dim] = sum;
-  AttnBuilder b = attnBuilderAfter(op);
-  MlirType known = attnTensorType(rank, shape, attnElementType(type));
-  MlirValue *parts = malloc((size_t)n * sizeof *parts);
-  for (intptr_t k = 0; k < n; ++k)
-    parts[k] = mlirOperationGetOperand(op, k);
-  MlirNamedAttribute along = attnNamed(b.ctx, "dim", attnAttr(op, "dim"));
-  MlirValue whole = attnBuild1(&b, "tensor.cast",
-                               attnBuild(&b, "tensor.concat", n, parts, known, 1, &along), type);
-  free(parts);
-  attnReplaceOp(op, 1, &whole);
 }
 
 //===--- linalg.softmax ---------------------------------------------------===//
