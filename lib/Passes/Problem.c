@@ -493,6 +493,18 @@ static void readAtoms(const AttnBrModel *m, AttnProblem *p, MlirType right) {
   snprintf(p->atomType, sizeof p->atomType, "%s", mlirTypeIsABF16(right) ? "bf16" : "f16");
 }
 
+/// Is there an axis of the batch along which an even number of elements stream the same operands
+/// (heads that share keys)?
+static bool shareAlongBatch(const AttnBrModel *m, AttnAxisSet streamed) {
+  for (int i = 0; i < m->nAxes; ++i) {
+    const AttnBrAxis *a = &m->axes[i];
+    if (a->use == ATTN_BATCH && a->role == ATTN_AXIS_FREE && a->symbol < 0 && a->extent % 2 == 0 &&
+        !(streamed & ATTN_AXIS(i)))
+      return true;
+  }
+  return false;
+}
+
 static void readFold(const AttnBrModel *m, AttnProblem *p) {
   const AttnBrAxis *fold = &m->axes[m->fold];
   AttnAxisSet row = m->row >= 0 ? ATTN_AXIS(m->row) : 0;
@@ -525,8 +537,9 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
       }
       MlirValue wide = attnBrStripWiden(c->bilinear ? c->rhs : c->lift);
       p->wideBytes = bytesOf(mlirValueGetType(wide));
-      p->rowsShare =
-          row && m->axes[m->row].symbol < 0 && !((attnBrDep(m, right) | attnBrDep(m, wide)) & row);
+      AttnAxisSet streamed = attnBrDep(m, right) | attnBrDep(m, wide);
+      p->rowsShare = row && m->axes[m->row].symbol < 0 && !(streamed & row);
+      p->headsShare = shareAlongBatch(m, streamed);
       copyName(p->second, channelName(c));
     }
     readInner(m, p);

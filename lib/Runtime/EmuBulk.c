@@ -284,7 +284,9 @@ void attnEmuStoreAsync(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint
   uint64_t to = args[0], mbarrier = args[2];
   EmuCta *cta = emuClusterOwner(l, &to, site), *of = emuClusterOwner(l, &mbarrier, site);
   l->wait.site = site;
-  if (cta != of)
+  if (l->cta->cluster->numCtas < 2) // an illegal instruction on an H200
+    emuReport(l, ATTN_EMU_ILLEGAL, site, "st.async in a launch without clusters");
+  else if (cta != of)
     emuReport(l, ATTN_EMU_ILLEGAL, site, "the mbarrier lies in another CTA than what is written");
   else if (cta)
     loadTo(l, cta,

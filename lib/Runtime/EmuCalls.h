@@ -121,6 +121,7 @@ AttnEmuCall attnEmuMbarrierInit;         ///< count, mbarrier, arrivals, predica
 AttnEmuCall attnEmuMbarrierInval;        ///< mbarrier
 AttnEmuCall attnEmuMbarrierArrive;       ///< count, mbarrier, arrivals if two, relaxed, scope
 AttnEmuCall attnEmuMbarrierArriveFirst;  ///< mbarrier, lane, a word, remote: lane 0 arrives
+AttnEmuCall attnEmuMbarrierArriveOthers; ///< mbarrier, lane: arrives unless it is lane 0
 AttnEmuCall attnEmuMbarrierArriveExpect; ///< count, mbarrier, bytes, predicate if three, relaxed
 AttnEmuCall attnEmuMbarrierExpect;       ///< mbarrier, bytes
 AttnEmuCall attnEmuMbarrierComplete;     ///< mbarrier, bytes

@@ -261,6 +261,13 @@ void attnEmuMbarrierArriveFirst(AttnEmuLane *l, uint32_t site, const uint64_t *a
     (args[3] ? attnEmuMbarrierArriveRemote : attnEmuMbarrierArrive)(l, site, arrive, results);
 }
 
+void attnEmuMbarrierArriveOthers(AttnEmuLane *l, uint32_t site, const uint64_t *args,
+                                 uint64_t *results) {
+  const uint64_t arrive[] = {1, args[0], 0};
+  if ((uint32_t)args[1] != 0)
+    attnEmuMbarrierArrive(l, site, arrive, results);
+}
+
 /// args: as before, the address one of the cluster's
 void attnEmuMbarrierArriveRemote(AttnEmuLane *l, uint32_t site, const uint64_t *args,
                                  uint64_t *results) {

@@ -300,10 +300,9 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
                row->raster);
       attnScheduleSet(s, "GRID", "", text);
     } else if (row->persistent) {
-      attnScheduleSet(s, "GRID", "",
-                      row->longestFirst ? "persistent/lpt"
-                      : row->cluster    ? "persistent/cluster2"
-                                        : "persistent");
+      snprintf(text, sizeof text, "persistent%s%s", row->longestFirst ? "/lpt" : "",
+               row->cluster ? "/cluster2" : "");
+      attnScheduleSet(s, "GRID", "", text);
     }
     int n = snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx1/f1x1", row->atom.n, p->atomType,
                      row->consumers);

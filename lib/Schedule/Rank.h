@@ -47,6 +47,7 @@ typedef struct AttnProblem {
   int sums;        ///< CHAIN: accumulators of these contractions
   bool resultsFit; ///< CHAIN: results have the shape of an operand of the rows
   bool rowsShare;  ///< CHAIN: rows stream the same operands, and it is known how many there are
+  bool headsShare; ///< CHAIN: along an axis of the batch so does an even number of them
   int64_t
       columns; ///< CHAIN: of the other contraction, 0 where there is none; PRODUCT: of the result
 

@@ -170,7 +170,7 @@ static void testWrong(void **state) {
 
 /// CTA 0 sends each CTA a number and is told when all lanes have read it. `how`: 0, or what is
 /// wrong.
-enum { NO_MESSAGE_WAIT = 1, NO_REPLY, OTHER_BARRIER, NUM_MESSAGES };
+enum { NO_MESSAGE_WAIT = 1, NO_REPLY, OTHER_BARRIER, ALONE, NUM_MESSAGES };
 static void messageKernel(AttnEmuLane *l, void **params) {
   enum { WORD = S, GOT = S + 8, READ = S + 16, CTAS = 3, ROUNDS = 3 };
   int how = *(int *)params[0];
@@ -189,7 +189,7 @@ static void messageKernel(AttnEmuLane *l, void **params) {
     if (t == 0 && rank == 0) {
       if (how != NO_REPLY)
         waitParity(l, own(l, READ), (i & 1) ^ 1);
-      for (uint32_t c = 0; c < CTAS; ++c)
+      for (uint32_t c = 0; c < (how == ALONE ? 1 : CTAS); ++c)
         storeAsync(l, mapa(l, own(l, WORD), c), 10 * i + c,
                    mapa(l, own(l, GOT), how == OTHER_BARRIER ? (c + 1) % CTAS : c));
     }
@@ -211,14 +211,17 @@ static void testMessages(void **state) {
       [0] = {-1, NULL},
       [NO_MESSAGE_WAIT] = {ATTN_EMU_RACE, "CTA 2 of the cluster, warp 0, lane 5 read"},
       [NO_REPLY] = {ATTN_EMU_ASYNC, "store in kernel 'k': writes shared address 0x400 while"},
-      [OTHER_BARRIER] = {ATTN_EMU_ILLEGAL, "lies in another CTA than what is written"}};
+      [OTHER_BARRIER] = {ATTN_EMU_ILLEGAL, "lies in another CTA than what is written"},
+      [ALONE] = {ATTN_EMU_ILLEGAL, "st.async in a launch without clusters"}};
   for (int how = 0; how < NUM_MESSAGES; ++how) {
     uint32_t right = 0;
     void *params[] = {&how, &right};
-    expectRun(
-        &(Launch){
-            .entry = messageKernel, .threads = 32, .shared = 24, .cluster = 3, .params = params},
-        rows[how].hazard, rows[how].says);
+    expectRun(&(Launch){.entry = messageKernel,
+                        .threads = 32,
+                        .shared = 24,
+                        .cluster = how == ALONE ? 0 : 3,
+                        .params = params},
+              rows[how].hazard, rows[how].says);
     if (how == 0)
       assert_int_equal(right, 3 * 3 * 32);
   }

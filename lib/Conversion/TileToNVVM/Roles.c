@@ -199,10 +199,6 @@ void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind, bool
   AttnBuilder saved = k->b, then;
   attnBuildIf(&k->b, elected, 0, NULL, &then, NULL);
   k->b = then;
-  if (cluster) {
-    MlirValue there[] = {barrier, k->lane};
-    barrier = attnLPtx(k, "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", 2, there, k->i32);
-  }
   attnLArrive(k, barrier, cluster);
   attnBuildYield(&k->b, "scf.yield", 0, NULL);
   k->b = saved;

@@ -286,8 +286,9 @@ MlirLogicalResult attnLInitBarriers(AttnLower *k) {
   }
   if (k->dynamic) {
     initBarriers(k, k->mailbox.full, 1, 1);
-    // Consumer warps; with clusters those of all CTAs, and their producers.
-    initBarriers(k, k->mailbox.empty, 1, k->neighbours ? k->cluster * (k->warps + 1) : k->warps);
+    // Consumer threads; with clusters the warps of all CTAs, and their producers.
+    initBarriers(k, k->mailbox.empty, 1,
+                 k->neighbours ? k->cluster * (k->warps + 1) : k->warps * 32);
   }
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.fence.mbarrier.init"});
   attnBuildYield(&k->b, "scf.yield", 0, NULL);

@@ -52,8 +52,13 @@
 // RUN: attn-opt --example=attention:b=8,h=32,sq=1024,sk=4096,d=128,f16,window=1000,causal=bottom-right --attn-to-tile | FileCheck %s --check-prefix=DEFAULT
 // DEFAULT: schedule = "TILE@qk=a:wgmma_{{.*}}GRID=persistent
 
-// As many members as stream 16 MB, counted once where they share it (four query heads to a key head).
+// As many members as stream 16 MB, counted once where they share it (four query heads to a key head). Those go in pairs that copy
+// it together, if nothing but products is in the way: slopes are.
 // RUN: attn-opt --example=attention:b=4,h=32,sq=4096,d=128,f16,causal --emit=listing --schedule= | FileCheck %s --check-prefix=ALONE
 // RUN: attn-opt --example=attention:b=4,h=32,gqa=4,sq=4096,d=128,f16,causal --emit=listing --schedule= | FileCheck %s --check-prefix=SHARED
+// RUN: attn-opt --example=attention:b=4,h=32,gqa=4,sq=4096,d=128,f16,causal,alibi --emit=listing --schedule= | FileCheck %s --check-prefix=SLOPES
+// RUN: attn-opt --example=attention:b=4,h=30,gqa=3,sq=4096,d=128,f16,causal --emit=listing --schedule= | FileCheck %s --check-prefix=THREE
 // ALONE:  GRID=persistent/lpt/raster8;
-// SHARED: GRID=persistent/lpt/raster16;
+// SLOPES: GRID=persistent/lpt/raster16;
+// THREE:  GRID=persistent/lpt/raster{{[0-9]+}};
+// SHARED: GRID=persistent/lpt/raster16/cluster2;

@@ -95,7 +95,10 @@
 // (one arrival, and one a consumer warp); weights go from step to step in pairs.
 // COUNTER:     call @attention_0({{.*}}) -> (tensor<1x2x256x64xf16>, tensor<1xi32>)
 // COUNTER:     llvm.func @attention_0(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[COUNTER:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias}, %{{.*}}: !llvm.ptr
-// COUNTER:       nvvm.mbarrier.init
+// COUNTER-DAG:   %[[LANES:.*]] = llvm.mlir.constant(256 : i32)
+// COUNTER:       nvvm.mbarrier.init %{{.*}}, %[[LANES]]
+// COUNTER:       setp.ne.s32 other, $1, 0;{{.*}}@other mbarrier.arrive.shared::cta.b64
+// COUNTER:       "mbarrier.arrive.shared::cta.b64 _, [$0];"
 // COUNTER:       ^bb{{[0-9]+}}({{.*}}vector<2xf16>
 // COUNTER:       llvm.inline_asm {{.*}}"atom.global.add.u32 $0, [$1], 1;", "=r,l,~{memory}" %[[COUNTER]]
 // COUNTER:     func.func private @attention_0({{.*}}) -> (tensor<1x2x256x64xf16>, tensor<1xi32>)
