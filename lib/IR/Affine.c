@@ -6,6 +6,15 @@
 #include <stddef.h>
 #include <string.h>
 
+int64_t attnGcd(int64_t a, int64_t b) {
+  a = a < 0 ? -a : a, b = b < 0 ? -b : b;
+  while (b) {
+    int64_t r = a % b;
+    a = b, b = r;
+  }
+  return a;
+}
+
 typedef struct Range {
   int64_t lo, hi;
 } Range;

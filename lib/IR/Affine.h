@@ -13,6 +13,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/// The greatest common divisor, of 0 and x |x|.
+int64_t attnGcd(int64_t a, int64_t b);
+
 /// Bounds (inclusive) of `expr` where dimension i runs over lo[i] .. hi[i] (inclusive, lo <= hi),
 /// by interval arithmetic: never too narrow; wider than need be where a dimension occurs more than
 /// once in a way that simplification does not remove. False where nothing can be said: symbols, a

@@ -25,6 +25,7 @@
 // of them can be told apart by the form of two bounds is.
 //
 //===----------------------------------------------------------------------===//
+#include "IR/Affine.h"
 #include "Passes/Bracket.h"
 
 #include <stdlib.h>
@@ -79,20 +80,12 @@ static int constantNode(Bounds *b, int64_t c) {
   return newNode(b, (Node){.kind = CONSTANT, .constant = c});
 }
 
-static int64_t gcd(int64_t a, int64_t b) {
-  for (b = llabs(b); b;) {
-    int64_t rest = a % b;
-    a = b, b = rest;
-  }
-  return a;
-}
-
 /// The largest divisor of `of` that divides the linear form, but for its constant, at every origin.
 static int64_t divisorOf(const AttnBrModel *m, const AttnLinear *l, int64_t of) {
   for (int i = 0; i < m->nAxes; ++i)
-    of = gcd(of, l->coef[i] % of * (m->axes[i].tile % of) % of);
+    of = attnGcd(of, l->coef[i] % of * (m->axes[i].tile % of) % of);
   for (int i = 0; i < m->symbols.n; ++i)
-    of = gcd(of, l->symbol[i] % of);
+    of = attnGcd(of, l->symbol[i] % of);
   return of;
 }
 

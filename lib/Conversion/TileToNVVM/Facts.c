@@ -9,15 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t gcd(int64_t a, int64_t b) {
-  a = a < 0 ? -a : a, b = b < 0 ? -b : b;
-  while (b) {
-    int64_t r = a % b;
-    a = b, b = r;
-  }
-  return a;
-}
-
 int64_t attnLExprDivisor(MlirAffineExpr e, const int64_t *dims, intptr_t nDims) {
   if (mlirAffineExprIsAConstant(e)) {
     int64_t c = mlirAffineConstantExprGetValue(e);
@@ -32,13 +23,13 @@ int64_t attnLExprDivisor(MlirAffineExpr e, const int64_t *dims, intptr_t nDims) 
   int64_t l = attnLExprDivisor(mlirAffineBinaryOpExprGetLHS(e), dims, nDims);
   int64_t r = attnLExprDivisor(mlirAffineBinaryOpExprGetRHS(e), dims, nDims);
   if (mlirAffineExprIsAAdd(e))
-    return gcd(l, r);
+    return attnGcd(l, r);
   if (mlirAffineExprIsAMul(e))
-    return llabs(l) < (1LL << 31) && llabs(r) < (1LL << 31) ? l * r : gcd(l, r);
+    return llabs(l) < (1LL << 31) && llabs(r) < (1LL << 31) ? l * r : attnGcd(l, r);
   if (r == 0)
     return 1;
   if (mlirAffineExprIsAMod(e)) // x mod c = x - c * q
-    return gcd(l, r);
+    return attnGcd(l, r);
   return l % r == 0 ? l / r : 1; // floordiv, ceildiv
 }
 
@@ -54,7 +45,7 @@ static int64_t affineDivisor(AttnLower *k, MlirOperation op) {
   for (intptr_t i = 0; i < nDims; ++i)
     dims[i] = attnLDivisor(k, mlirOperationGetOperand(op, i));
   for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i)
-    all = gcd(all, attnLExprDivisor(mlirAffineMapGetResult(map, i), dims, nDims));
+    all = attnGcd(all, attnLExprDivisor(mlirAffineMapGetResult(map, i), dims, nDims));
   return all;
 }
 
@@ -73,8 +64,8 @@ static bool constantOf(MlirOperation op, int64_t *c) {
 int64_t attnLDivisor(AttnLower *k, MlirValue v) {
   MlirOperation loop;
   if (isInductionVar(v, &loop))
-    return gcd(attnLDivisor(k, mlirOperationGetOperand(loop, 0)),
-               attnLDivisor(k, mlirOperationGetOperand(loop, 2)));
+    return attnGcd(attnLDivisor(k, mlirOperationGetOperand(loop, 0)),
+                   attnLDivisor(k, mlirOperationGetOperand(loop, 2)));
   MlirOperation op = attnDef(v);
   if (mlirOperationIsNull(op))
     return 1;
@@ -88,17 +79,17 @@ int64_t attnLDivisor(AttnLower *k, MlirValue v) {
   if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
     return affineDivisor(k, op);
   if (attnIs(op, "arith.select"))
-    return gcd(attnLDivisor(k, mlirOperationGetOperand(op, 1)),
-               attnLDivisor(k, mlirOperationGetOperand(op, 2)));
+    return attnGcd(attnLDivisor(k, mlirOperationGetOperand(op, 1)),
+                   attnLDivisor(k, mlirOperationGetOperand(op, 2)));
   if (mlirOperationGetNumOperands(op) != 2)
     return 1;
   int64_t l = attnLDivisor(k, mlirOperationGetOperand(op, 0));
   int64_t r = attnLDivisor(k, mlirOperationGetOperand(op, 1));
   if (attnIs(op, "arith.addi") || attnIs(op, "arith.subi") || attnIs(op, "arith.minsi") ||
       attnIs(op, "arith.maxsi"))
-    return gcd(l, r);
+    return attnGcd(l, r);
   if (attnIs(op, "arith.muli"))
-    return l < (1LL << 31) && r < (1LL << 31) ? l * r : gcd(l, r);
+    return l < (1LL << 31) && r < (1LL << 31) ? l * r : attnGcd(l, r);
   return 1;
 }
 
