@@ -10,7 +10,7 @@
 # differs or does not run.
 set -eu
 
-# name | files of test/inputs (or beside it), joined, or example | schedule | shapes of the arguments, where lengths are dynamic
+# name | files of test/inputs (or beside it), joined, example, or `pages` and what pages.sh is told | schedule | shapes of the arguments, where lengths are dynamic
 cases() {
   cat <<'TABLE'
 matmul-scalar|matmul_f16.mlir|TILE@k=n16x16/f4x4
@@ -73,6 +73,11 @@ nearest|../lit/Runtime/Inputs/nearest.mlir|
 nearest-roles|../lit/Runtime/Inputs/nearest.mlir|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1;ROLE@kv=p1:c1;STAGE@kv=d2/tma/ring/swz128
 nearest-inner|../lit/Runtime/Inputs/nearest.mlir|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1/k2;STAGE@qk=d2/tma/ring/swz64;ROLE@kv=p1:c2/overlap
 variance|../../carriers/welford.mlir ../lit/Runtime/Inputs/variance.mlir|
+pages|pages p=16 pages=13 cut=5 poison=1 m=200|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=tile
+pages-chain|pages p=64 pages=4 mask=causal b=9 h=16 m=200 d=128|TILE@qk=a:wgmma_m64n128k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
+pages-lengths|pages p=32 pages=5 mask=lens b=9 h=16 m=200 table=bhj|TILE@qk=a:wgmma_m64n128k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt
+pages-cluster|pages p=24 pages=7 cut=5 b=5 h=16 m=200 d=32 table=bhj|TILE@qk=a:wgmma_m64n48k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/cluster2
+pages-decode|pages p=64 pages=4 m=1 mask=lens|
 any-length|attention:b=1,h=4,gqa=2,sq=?,sk=?,d=64,f16,causal=bottom-right||1x4x200x64 1x2x333x64 1x2x333x64
 any-length-short|attention:b=1,h=4,gqa=2,sq=?,sk=?,d=64,f16,causal=bottom-right||1x4x5x64 1x2x1x64 1x2x1x64
 any-length-empty|attention:b=1,h=4,gqa=2,sq=?,sk=?,d=64,f16,causal=bottom-right||1x4x5x64 1x2x0x64 1x2x0x64
@@ -92,6 +97,7 @@ pack() {
     done
     echo "$lengths" >"$out/$name.shapes"
     case $source in
+    pages\ *) (set -- $source && shift && "$inputs/../lit/Runtime/Inputs/pages.sh" "$@") >"$out/$name.mlir" ;;
     *.mlir) (cd "$inputs" && cat $source) >"$out/$name.mlir" ;;
     *) "$build/bin/attn-opt" "--example=$source" -o "$out/$name.mlir" ;;
     esac

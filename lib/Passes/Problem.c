@@ -6,6 +6,7 @@
 //   extents   of the axes by their use; names as TILE, STAGE and HOLD use them
 //   work      arithmetic of the lift that depends on the row and the fold axis, by unit
 //   bytes     every tensor once
+//   page      of what rows are multiplied with along the fold axis, where it lies in pages
 //   mask      for evenly spread rows, the hull of the fold elements that a channel keeps: the
 //             predicates become a list of integer operations, evaluated at some points of each row,
 //             the edges found by halving
@@ -17,6 +18,8 @@
 //===----------------------------------------------------------------------===//
 #include "Passes/Problem.h"
 #include "Dialect/Carrier/Define.h"
+#include "Dialect/Tile/Pages.h"
+#include "IR/Affine.h"
 #include "Passes/Defaults.h"
 
 #include <stdio.h>
@@ -505,6 +508,31 @@ static bool shareAlongBatch(const AttnBrModel *m, AttnAxisSet streamed) {
   return false;
 }
 
+/// The page that the elements along the fold axis lie in which all rows read; 0: there is none.
+static int64_t pageOf(const AttnBrModel *m) {
+  AttnAxisSet row = m->row >= 0 ? ATTN_AXIS(m->row) : 0;
+  int64_t extents[ATTN_BR_MAX_AXES], page = 0;
+  uint64_t tile = 0; // what differs within one
+  for (int i = 0; i < m->nAxes; ++i) {
+    extents[i] = m->axes[i].extent;
+    if (m->axes[i].use != ATTN_BATCH)
+      tile |= UINT64_C(1) << i;
+  }
+  for (MlirOperation op = mlirBlockGetFirstOperation(m->body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirAffineMap map;
+    AttnPages pages;
+    const char *rule;
+    AttnAxisSet dep =
+        attnIs(op, "carrier.element") ? attnBrDep(m, mlirOperationGetResult(op, 0)) : 0;
+    if (!(dep & ATTN_AXIS(m->fold)) || (dep & row) || !attnAttrMap(op, "map", &map) ||
+        !attnPagesRead(mlirOperationGetOperand(op, 0), map, extents, m->fold, tile, &pages, &rule))
+      continue;
+    page = attnGcd(page, pages.page);
+  }
+  return page;
+}
+
 static void readFold(const AttnBrModel *m, AttnProblem *p) {
   const AttnBrAxis *fold = &m->axes[m->fold];
   AttnAxisSet row = m->row >= 0 ? ATTN_AXIS(m->row) : 0;
@@ -543,6 +571,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
       copyName(p->second, channelName(c));
     }
     readInner(m, p);
+    p->page = pageOf(m);
     p->saturates = attnBrSaturates(m);
     countWork(m, m->body, row | ATTN_AXIS(m->fold), p);
     if (row)

@@ -374,10 +374,12 @@ static bool split(AttnSplit *s) {
   const AttnRole *r = &s->role;
   // Three warpgroups of 168 registers fill the file; FlashAttention-3's splits as defaults. A
   // producer that asks for its tiles and reads where their streams go has no room in 24, nor has
-  // one that counts the slots of chained items.
+  // one that counts the slots of chained items, or looks up where pages are.
   int p = r->producerRegs, c = r->consumerRegs;
   if (!p) {
     bool more = s->chained || (s->persistent && readsItsWay(s->kernel));
+    for (int i = 0; i < s->nLoads; ++i)
+      more |= s->loads[i].looksUp;
     p = r->consumerGroups == 1 ? 56 : r->consumerGroups > 2 ? 32 : more ? 40 : 24;
     c = r->consumerGroups == 1 ? 256 : r->consumerGroups > 2 ? 160 : more ? 232 : 240;
   }

@@ -28,6 +28,7 @@ typedef struct AttnRoleLoad {
   int slab, slots, swizzle;
   const char *axis; ///< of STAGE
   bool cells;       ///< read by maps, an element for each cell of a row and the stream
+  bool looksUp;     ///< data say where its boxes are
   int multicast;    ///< CTAs of the cluster that fill and read the slab together; 0: each its own
   /// Persistent kernels, loads at the top level: the tile in the consumers, and whether its slot
   /// has been released already.

@@ -97,8 +97,10 @@ static bool readStage(const AttnSplit *s, AttnRoleLoad *l, char *rule, size_t si
     return false;
   }
   if (attnBoxPlan(l->op, &s->axes, mlirValueGetType(mlirOperationGetOperand(l->op, 0)), l->type,
-                  l->swizzle, &box))
+                  l->swizzle, &box)) {
+    l->looksUp = box.pages.nData > 0;
     return true;
+  }
   snprintf(rule, size, "a producer copies by the TMA unit, %s", box.rule);
   return false;
 }

@@ -51,6 +51,7 @@ typedef struct AttnProblem {
   int64_t
       columns; ///< CHAIN: of the other contraction, 0 where there is none; PRODUCT: of the result
 
+  int64_t page;      ///< CHAIN: columns that lie together in memory (Dialect/Tile/Pages.h); 0: all
   bool fixedColumns; ///< PRODUCT: their number is no length that only the launch knows
 
   // Names that entries of a schedule stand at; "" where there is none.

@@ -16,9 +16,9 @@
 // Map.c tile.map, Reduce.c reductions, Emit.c single operations and
 // lane arithmetic, Scalar.c scalar operations, Function.c and FunctionF64.c functions of math,
 // View.c boxes in memory, Slab.c shared memory, Copy.c tile.load / copy / store, Relayout.c from
-// one layout to another, Tma.c copies by the TMA unit, Roles.c producers and consumers, Items.c the
-// work items of a persistent kernel, Contract.c the contraction on scalars, Fragment.c and
-// ContractMma.c on tensor cores.
+// one layout to another, Tma.c and TmaBox.c copies by the TMA unit, Roles.c producers and
+// consumers, Items.c the work items of a persistent kernel, Contract.c the contraction on scalars,
+// Fragment.c and ContractMma.c on tensor cores.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_TILETONVVM_LOWER_H
@@ -181,6 +181,7 @@ typedef struct AttnLower {
   } mailbox;                   ///< dynamic: from the producer to the consumers
   int nMaps;                   ///< tensor maps, parameters behind the pointers
   AttnTensorMap maps[ATTN_MAX_TENSOR_MAPS];
+  struct AttnTmaPlace *ahead; ///< of the next copy (TmaBox.h); null: nothing
   MlirValue sharedBase, thread, lane, warp;
   int nParts; ///< cache of attnLanePart
   struct {
@@ -314,6 +315,9 @@ MlirLogicalResult attnLWindowOffset(AttnLower *k, MlirOperation op, const AttnMo
                                     MlirType window, int d, MlirValue *offset);
 /// The view of a load or copy.
 MlirLogicalResult attnLSourceView(AttnLower *k, MlirOperation op, AttnView *v);
+/// The coordinates in the table of an element of a gather at `coords` (index values).
+MlirLogicalResult attnLGatherCoordinates(AttnLower *k, MlirValue gather, const MlirValue *coords,
+                                         MlirValue *table);
 /// The address of an element of a gather, by its coordinates along its dimensions (index values).
 MlirValue attnLGatherAddress(AttnLower *k, MlirValue gather, const MlirValue *coords);
 /// A tensor.extract outside of the kernel, of a tensor that it takes.

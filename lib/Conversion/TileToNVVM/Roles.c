@@ -17,7 +17,7 @@
 //
 // Turns: warpgroup g waits at named barrier FIRST_TURN + g for itself and the warpgroup before.
 //===----------------------------------------------------------------------===//
-#include "Conversion/TileToNVVM/Lower.h"
+#include "Conversion/TileToNVVM/TmaBox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,7 +151,8 @@ MlirLogicalResult attnLowerAcquire(AttnLower *k, MlirOperation op) {
   if (k->part != ATTN_PART_PRODUCER)
     return attnOpError(op, "stands outside of a producer");
   if (!slabOf(k, op, &slab, &slot).value ||
-      !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1), NULL, &phase).value)
+      !attnLScalarValue(k, op, mlirOperationGetOperand(op, 1), NULL, &phase).value ||
+      !attnLTmaLookAhead(k, op).value)
     return FAILED;
   MlirValue before = attnLOp2(k, "arith.xori", attnCast(&k->b, phase, k->i32), attnLI32(k, 1));
   attnLWaitBarrier(k, attnLSlotBarrier(k, slab->empty, slot), before);

@@ -346,6 +346,7 @@ static void freeLower(AttnLower *k) {
   }
   free(k->tiles);
   free(k->inputs);
+  free(k->ahead);
   attnMapFree(&k->scalars);
 }
 

@@ -197,13 +197,13 @@ static MlirValue elementAt(AttnLower *k, MlirOperation op, MlirValue tensor,
   return attnLConverted(k, attnLLoad(k, pointer, stored, attnLBytes(stored)), element);
 }
 
-MlirValue attnLGatherAddress(AttnLower *k, MlirValue gather, const MlirValue *coords) {
+MlirLogicalResult attnLGatherCoordinates(AttnLower *k, MlirValue gather, const MlirValue *coords,
+                                         MlirValue *table) {
   AttnGather g;
-  AttnMemory memory;
   attnReadGather(gather, &g);
   MlirType type = mlirValueGetType(gather), tableType = mlirValueGetType(g.table);
   MlirBlock body = attnBody(g.op, 0);
-  MlirValue at[ATTN_MAX_MOVED_RANK], table[ATTN_MAX_MOVED_RANK];
+  MlirValue at[ATTN_MAX_MOVED_RANK];
   AttnValueMap local = {0};
   for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
     at[d] = kept(k, coords[d], mlirShapedTypeGetDimSize(type, d), false);
@@ -215,7 +215,7 @@ MlirValue attnLGatherAddress(AttnLower *k, MlirValue gather, const MlirValue *co
     if (!mlirValueIsNull(x))
       attnMapValue(&local, mlirBlockGetArgument(body, i), x);
   }
-  MlirLogicalResult ok = attnLMemory(k, g.op, g.table, &memory);
+  MlirLogicalResult ok = OK;
   for (MlirOperation o = mlirBlockGetFirstOperation(body);
        !mlirOperationEqual(o, g.extract) && ok.value; o = mlirOperationGetNextInBlock(o)) {
     int64_t dim = 0;
@@ -232,8 +232,17 @@ MlirValue attnLGatherAddress(AttnLower *k, MlirValue gather, const MlirValue *co
       table[d] = kept(k, table[d], mlirShapedTypeGetDimSize(tableType, d), isData);
   }
   attnMapFree(&local);
-  return ok.value ? attnLPointer(k, memory.pointer, offsetAt(k, memory.type, table), 0)
-                  : memory.anchor;
+  return ok;
+}
+
+MlirValue attnLGatherAddress(AttnLower *k, MlirValue gather, const MlirValue *coords) {
+  AttnGather g;
+  AttnMemory memory;
+  MlirValue table[ATTN_MAX_MOVED_RANK];
+  attnReadGather(gather, &g);
+  bool ok = attnLMemory(k, g.op, g.table, &memory).value &&
+            attnLGatherCoordinates(k, gather, coords, table).value;
+  return ok ? attnLPointer(k, memory.pointer, offsetAt(k, memory.type, table), 0) : memory.anchor;
 }
 
 /// Elements in one access along axis i of the view, if it is the table's innermost dimension: all

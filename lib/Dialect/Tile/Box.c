@@ -71,15 +71,6 @@ static bool isZero(MlirAffineExpr e) {
   return mlirAffineExprIsAConstant(e) && mlirAffineConstantExprGetValue(e) == 0;
 }
 
-static int64_t gcd(int64_t a, int64_t b) {
-  a = llabs(a), b = llabs(b);
-  while (b) {
-    int64_t r = a % b;
-    a = b, b = r;
-  }
-  return a;
-}
-
 static bool add(const Tile *t, AttnBox *x, AttnBoxDim d) {
   if (x->rank == ATTN_BOX_RANK) {
     snprintf(x->rule, sizeof x->rule,
@@ -150,7 +141,7 @@ static AttnBoxDim left(const Tile *t, MlirAffineExpr rest, int64_t size, int64_t
   if (stride * t->bytes % 16 != 0 && attnAffineLinear(rest, n, c, &constant)) {
     unit = constant;
     for (intptr_t o = 0; o < n; ++o)
-      unit = gcd(unit, c[o]);
+      unit = attnGcd(unit, c[o]);
     unit = unit ? unit : 1;
     rest = mlirAffineConstantExprGet(ctx, constant / unit);
     for (intptr_t o = 0; o < n; ++o)
@@ -160,8 +151,8 @@ static AttnBoxDim left(const Tile *t, MlirAffineExpr rest, int64_t size, int64_t
                                                       mlirAffineConstantExprGet(ctx, c[o] / unit)),
                                  rest);
   } else if (stride * t->bytes % 16 != 0 &&
-             mlirAffineExprIsMultipleOf(rest, 16 / gcd(16, stride * t->bytes))) {
-    unit = 16 / gcd(16, stride * t->bytes);
+             mlirAffineExprIsMultipleOf(rest, 16 / attnGcd(16, stride * t->bytes))) {
+    unit = 16 / attnGcd(16, stride * t->bytes);
     rest = mlirAffineFloorDivExprGet(rest, mlirAffineConstantExprGet(ctx, unit));
   }
   for (intptr_t o = 0; o < n; ++o)
@@ -265,6 +256,48 @@ static bool addOffsets(Tile *t, AttnBox *x, const AttnMoved *m, MlirType window,
   return true;
 }
 
+/// Rows in pages, and what lies where data say: the map on what is read in the end.
+static bool readPages(Tile *t, AttnBox *x, MlirValue tensor, intptr_t n) {
+  intptr_t rows = t->rank == 2 ? t->over[0] : -1, at = n + x->nMoved;
+  uint64_t tile = 0;
+  const char *rule;
+  for (int i = 0; i < t->rank; ++i)
+    tile |= UINT64_C(1) << t->over[i];
+  AttnPages *p = &x->pages;
+  if (!attnPagesRead(tensor, t->map, t->extents, rows, tile, p, &rule)) {
+    snprintf(x->rule, sizeof x->rule, "%s", rule);
+    return false;
+  }
+  t->map = p->map;
+  t->tensor = mlirValueGetType(p->memory);
+  if (p->page) {
+    int64_t extent = t->extents[rows], box = attnPagesRows(p->page, t->tile[0]);
+    if (isSymbolic(t, extent) || extent < 1) {
+      snprintf(x->rule, sizeof x->rule,
+               "which moves boxes; rows in pages of %lld whose number is no constant above 0 are "
+               "not supported by this version",
+               (long long)p->page);
+      return false;
+    }
+    if (!box) {
+      snprintf(x->rule, sizeof x->rule,
+               "which moves boxes of 8 rows, and multiples; tiles of %lld have no such part in "
+               "pages of %lld",
+               (long long)t->tile[0], (long long)p->page);
+      return false;
+    }
+    x->inPages = rows;
+    x->extent = extent;
+    x->last = extent > p->page ? extent % p->page : 0;
+    t->tile[0] = box;
+    t->extents[rows] = extent < p->page ? extent : p->page;
+    t->extents[at++] = (extent + p->page - 1) / p->page;
+  }
+  for (int i = 0; i < p->nData; ++i)
+    t->extents[at++] = mlirShapedTypeGetDimSize(t->tensor, p->data[i]);
+  return true;
+}
+
 bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirType tile,
                  int64_t swizzle, AttnBox *x) {
   Tile t = {.tensor = tensor, .rank = (int)mlirShapedTypeGetRank(tile)};
@@ -275,11 +308,12 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
                                      : 64;
   *x = (AttnBox){.bytes = bits < 8 ? 1 : bits / 8};
   AttnMoved moved;
-  bool window = attnReadMoved(mlirOperationGetOperand(op, 0), &moved) && !moved.padded;
-  if (!window && attnIsPlacedByData(mlirOperationGetOperand(op, 0))) {
+  bool store = attnIs(op, "tile.store"),
+       window = !store && attnReadMoved(mlirOperationGetOperand(op, 0), &moved);
+  if (window && moved.padded) {
     snprintf(x->rule, sizeof x->rule,
-             "which moves boxes of a tensor that is told at the launch; what is read here lies row "
-             "by row, or within limits, where data say");
+             "which moves boxes of a tensor that is told at the launch; what is read here lies "
+             "within limits where data say");
     return false;
   }
   if (!attnSymbolsRead(op, &t.symbols)) {
@@ -313,7 +347,8 @@ bool attnBoxPlan(MlirOperation op, const AttnAxes *axes, MlirType tensor, MlirTy
                   : "and its map, axes and origins do not fit together");
     return false;
   }
-  return plan(&t, x) && cut(x, swizzle, !attnIs(op, "tile.store"));
+  return (store || readPages(&t, x, window ? moved.source : mlirOperationGetOperand(op, 0), n)) &&
+         plan(&t, x) && cut(x, swizzle, !store);
 }
 
 MlirOperation attnTileNextCopy(MlirOperation op) {

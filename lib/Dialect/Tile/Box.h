@@ -21,11 +21,22 @@
 //
 //   (b, s, h, d)[:, p:p+n] at [b, kv, h, k]   k: 64 x 1   kv: n x hd   then h, p (x hd) and b
 //
+// Where the rows lie in pages (Pages.h) a tile is several boxes, each in one page: its rows are
+// their greatest common divisor. Data, such as which page, are dimensions of a box of one.
+//
+//   cache[table[b, kv / 64], kv % 64, h, k], tiles of 128    k: 64 x 1   row: 64 x hd   then h,
+//   page
+//
+//   page 0   [ box 0 of tile 0          ]     page 2  [ box 0 of tile 1          ]
+//   page 1   [ box 1 of tile 0          ]     page 3  [ box 1 of tile 1, ends    ]
+//                                                       where the axis does
+//
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_DIALECT_TILE_BOX_H
 #define ATTN_DIALECT_TILE_BOX_H
 
 #include "Dialect/Axes.h"
+#include "Dialect/Tile/Pages.h"
 
 #include "mlir-c/AffineMap.h"
 
@@ -42,13 +53,18 @@ typedef struct AttnBoxDim {
 
 typedef struct AttnBox {
   int rank;
-  AttnBoxDim dim[ATTN_BOX_RANK]; ///< innermost first
+  AttnBoxDim dim[ATTN_BOX_RANK]; ///< innermost first; the box of rows in pages: of one page
   /// Dimensions of `at` behind those of the op's map: the window's offset in these dimensions of
   /// its source.
   int nMoved, moved[ATTN_BOX_RANK];
-  int64_t bytes;  ///< of an element in memory
-  int panels;     ///< boxes a tile, side by side along the last axis
-  char rule[192]; ///< why it is none
+  /// Behind those: the page's number, if there are pages; then the data of a gather.
+  AttnPages pages;
+  intptr_t inPages; ///< pages: position in `over` of the axis that lies in them; it is dim[1]
+  int64_t extent;   ///< of that axis
+  int64_t last;     ///< rows of the last page, if it has fewer than the others; else 0
+  int64_t bytes;    ///< of an element in memory
+  int panels;       ///< boxes a tile, side by side along the last axis
+  char rule[192];   ///< why it is none
 } AttnBox;
 
 /// Plans the box of a tile.load, tile.copy or tile.store (its `over`, `map` and `axes`) of `tile`,
