@@ -136,45 +136,9 @@ void *attnOracleEmitCopy(AttnOracleEmit *e, const void *data, size_t bytes) {
 
 //===--- constants --------------------------------------------------------===//
 
-/// Element i of dense_resource<...> (how torch-mlir writes weights). The C API reads 16-bit floats
-/// only as floats of that width, which C lacks.
-static bool resourceElement(MlirAttribute attr, AttnType type, int64_t i, void *out) {
-  switch (type) {
-  case ATTN_TYPE_F32:
-    *(float *)out = mlirDenseFloatResourceElementsAttrGetValue(attr, i);
-    return true;
-  case ATTN_TYPE_F64:
-    *(double *)out = mlirDenseDoubleResourceElementsAttrGetValue(attr, i);
-    return true;
-  case ATTN_TYPE_I32:
-    *(int32_t *)out = mlirDenseInt32ResourceElementsAttrGetValue(attr, i);
-    return true;
-  case ATTN_TYPE_I64:
-    *(int64_t *)out = mlirDenseInt64ResourceElementsAttrGetValue(attr, i);
-    return true;
-  default:
-    return false;
-  }
-}
-
-static bool resourceBytes(MlirAttribute attr, const AttnTensorType *type, void **bytes,
-                          AttnStatus *st) {
-  int64_t count = attnTensorCount(type);
-  size_t size = attnTypeSize(type->type);
-  unsigned char *out = attnAlloc((size_t)count * size, st);
-  for (int64_t i = 0; out && i < count; ++i)
-    if (!resourceElement(attr, type->type, i, out + (size_t)i * size)) {
-      free(out);
-      return attnFail(st, ATTN_STATUS_UNSUPPORTED,
-                      "a dense_resource constant of this element type");
-    }
-  *bytes = out;
-  return out != NULL;
-}
-
 bool attnDenseBytes(MlirAttribute attr, const AttnTensorType *type, void **bytes, AttnStatus *st) {
   if (mlirAttributeIsADenseResourceElements(attr))
-    return resourceBytes(attr, type, bytes, st);
+    return attnResourceBytes(attr, type, bytes, st);
   if (!mlirAttributeIsADenseElements(attr))
     return attnFail(st, ATTN_STATUS_UNSUPPORTED, "a constant that is not dense<...>");
   int64_t count = attnTensorCount(type);

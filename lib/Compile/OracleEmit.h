@@ -29,6 +29,10 @@ bool attnRuntimeType(MlirType type, bool scalars, AttnTensorType *out);
 /// malloc'd. False if the attribute is of another kind.
 bool attnDenseBytes(MlirAttribute attr, const AttnTensorType *type, void **bytes, AttnStatus *st);
 
+/// The same of dense_resource<...> (Resource.c).
+bool attnResourceBytes(MlirAttribute attr, const AttnTensorType *type, void **bytes,
+                       AttnStatus *st);
+
 /// `file:line:col` of an operation, or "?"; returns `buffer`.
 const char *attnPlace(MlirOperation op, char *buffer, size_t size);
 
