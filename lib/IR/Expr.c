@@ -219,6 +219,32 @@ static const AttnExpr *foldIndex(AttnExprPool *p, const AttnSpace *space, const 
   return NULL;
 }
 
+/// The index that a quotient in floating point is rounded to, down, up or towards zero (how front
+/// ends write x // c); NULL where e is something else. Numbers below 2^precision are exact, and so
+/// is what the rounded quotient of two of them is rounded to.
+static const AttnExpr *wholePart(AttnExprPool *p, const AttnSpace *space, const AttnExpr *e) {
+  bool down = attnExprIsOp(e, "math.floor"), up = attnExprIsOp(e, "math.ceil"),
+       cut = attnExprIsOp(e, "math.trunc");
+  const AttnExpr *x = down || up || cut ? e->args[0] : e;
+  int precision = mlirTypeIsAF64(x->type)   ? 53
+                  : mlirTypeIsAF32(x->type) ? 24
+                  : mlirTypeIsAF16(x->type) ? 11
+                                            : 8;
+  double most = ldexp(1, precision), c = 1;
+  if (attnExprIsOp(x, "arith.divf") && x->args[1]->kind == ATTN_EXPR_FLOAT) {
+    c = x->args[1]->f;
+    x = x->args[0];
+  }
+  int64_t lo, hi;
+  if (!(c >= 1 && c < most) || c != floor(c) || !attnExprIsOp(x, "arith.sitofp") ||
+      x->args[0]->kind != ATTN_EXPR_INDEX || !attnSpaceRange(x->args[0]->idx[0], space, &lo, &hi) ||
+      (double)hi >= most || (double)lo <= -most || (lo < 0 && !down && !up))
+    return NULL;
+  MlirAffineExpr by = mlirAffineConstantExprGet(p->ctx, (int64_t)c), i = x->args[0]->idx[0];
+  return attnExprIndex(p, space,
+                       up ? mlirAffineCeilDivExprGet(i, by) : mlirAffineFloorDivExprGet(i, by));
+}
+
 static bool compareInts(int64_t predicate, int64_t x, int64_t y, bool *r) {
   switch (predicate) {
   case 0:
@@ -274,6 +300,11 @@ const AttnExpr *attnExprOp(AttnExprPool *p, const AttnSpace *space, const char *
       if (!strcmp(op, "arith.truncf") && attnExprIsOp(a, "arith.extf") &&
           mlirTypeEqual(a->args[0]->type, type))
         return a->args[0];
+    }
+    if (!strcmp(op, "arith.fptosi")) {
+      const AttnExpr *whole = wholePart(p, space, a);
+      if (whole)
+        return whole;
     }
     if (!strcmp(op, "arith.sitofp") && a->kind == ATTN_EXPR_INT && !mlirTypeIsAIndex(a->type) &&
         mlirIntegerTypeGetWidth(a->type) > 1)

@@ -68,7 +68,12 @@ void attnExprSetStop(AttnExprPool *pool, AttnPullStop stop, bool *user);
 /// stays with it. `user` may point to a bool: the reader is a contraction, whose operands are
 /// tensors even where each element is read once (a cache with the new key behind it).
 bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user);
-/// The same, but what puts parts together of which one is there already, moved at most, is no stop.
+/// The same, and where the reader is a contraction (`user` points to a bool), operands of 16 bits
+/// that are computed by more than a scale and read again and again (a normalised row of
+/// activations): as they stand in memory they are tensor cores' operands, in a lift they are not.
+bool attnStopAtOperand(MlirOperation producer, const AttnSpace *space, void *user);
+/// As attnStopAtExpensive, but what puts parts together of which one is there already, moved at
+/// most, is no stop.
 bool attnStopBehindParts(MlirOperation producer, const AttnSpace *space, void *user);
 
 /// The element of `tensor` at idx (rank many, over `space`). Never fails: what is not understood is
@@ -78,6 +83,11 @@ const AttnExpr *attnExprPull(AttnExprPool *pool, const AttnSpace *space, MlirVal
 /// The same, whatever stop is set.
 const AttnExpr *attnExprPullAll(AttnExprPool *pool, const AttnSpace *space, MlirValue tensor,
                                 const MlirAffineExpr *idx);
+
+/// The value `yielded` in the body of a linalg.generic with its loops at loop[]; NULL if the body
+/// has something that is no expression.
+const AttnExpr *attnExprPullYield(AttnExprPool *pool, const AttnSpace *space, MlirOperation generic,
+                                  MlirValue yielded, const MlirAffineExpr *loop);
 
 //===--- reductions -------------------------------------------------------===//
 

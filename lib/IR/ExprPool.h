@@ -39,10 +39,6 @@ intptr_t attnExprNumInputs(MlirOperation generic);
 bool attnExprReductionLoop(MlirOperation generic, intptr_t loop);
 /// Is the operand a tensor with static shape or a scalar?
 bool attnExprReadable(MlirValue v);
-/// The value `yielded` in the body of the generic with its loops at loop[]; NULL if the body has
-/// something that is no expression.
-const AttnExpr *attnExprPullYield(AttnExprPool *p, const AttnSpace *space, MlirOperation generic,
-                                  MlirValue yielded, const MlirAffineExpr *loop);
 
 //===--- parts put together (ExprParts.c) ----------------------------------===//
 

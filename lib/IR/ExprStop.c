@@ -86,10 +86,45 @@ static bool isCostly(MlirOperation producer, double elements, Visited *seen) {
   return false;
 }
 
+static bool isSplat(MlirAttribute value) {
+  return mlirAttributeIsADenseElements(value) && mlirDenseElementsAttrIsSplat(value);
+}
+
+/// A number: a constant, in another type, or the element of a tensor that is one everywhere.
+static bool isNumber(MlirOperation producer, MlirValue v) {
+  MlirOperation def = attnDef(v);
+  if (attnIs(def, "arith.truncf") || attnIs(def, "arith.extf"))
+    return isNumber(producer, mlirOperationGetOperand(def, 0));
+  bool operand = mlirValueIsABlockArgument(v) &&
+                 mlirBlockEqual(mlirBlockArgumentGetOwner(v), attnBody(producer, 0));
+  if (operand)
+    def = attnDef(mlirOperationGetOperand(producer, mlirBlockArgumentGetArgNumber(v)));
+  return attnIs(def, "arith.constant") && (!operand || isSplat(attnAttr(def, "value")));
+}
+
+static bool isFree(MlirOperation producer);
+
+/// Does what the producer only moves come out of a cast to a wider type?
+static bool isWidened(MlirOperation producer) {
+  for (MlirOperation op = producer;; op = attnDef(mlirOperationGetOperand(op, 0))) {
+    if (attnIs(op, "tensor.expand_shape") || attnIs(op, "tensor.collapse_shape"))
+      continue;
+    if (!attnIs(op, "linalg.generic") || attnExprNumInputs(op) < 1 || !isFree(op))
+      return false;
+    MlirType from = attnElementType(mlirValueGetType(mlirOperationGetOperand(op, 0))),
+             to = attnElementType(mlirValueGetType(mlirOperationGetResult(op, 0)));
+    if (mlirTypeIsAFloat(from) && mlirTypeIsAFloat(to) &&
+        mlirFloatTypeGetWidth(from) < mlirFloatTypeGetWidth(to))
+      return true;
+  }
+}
+
 /// Does the producer only move elements, widen or scale them? A reader does that at no cost, so the
 /// tensor to keep is the one before.
 static bool isFree(MlirOperation producer) {
   if (attnIs(producer, "tensor.expand_shape") || attnIs(producer, "tensor.collapse_shape")) {
+    if (isWidened(producer))
+      return true;
     // Unit dimensions come and go.
     bool expand = attnIs(producer, "tensor.expand_shape");
     MlirType wide = mlirValueGetType(expand ? mlirOperationGetResult(producer, 0)
@@ -109,30 +144,26 @@ static bool isFree(MlirOperation producer) {
   if (!attnIs(producer, "linalg.generic"))
     return false;
   int tensors = 0;
+  MlirBlock body = attnBody(producer, 0);
   for (intptr_t k = 0, n = attnExprNumInputs(producer); k < n; ++k)
-    if (mlirTypeIsAShaped(mlirValueGetType(mlirOperationGetOperand(producer, k)))) {
+    if (mlirTypeIsAShaped(mlirValueGetType(mlirOperationGetOperand(producer, k))) &&
+        !isNumber(producer, mlirBlockGetArgument(body, k))) {
       ++tensors;
       if (!mlirAffineMapIsProjectedPermutation(attnExprMapOf(producer, k)))
         return false;
     }
-  MlirOperation *ops;
-  intptr_t n = attnCollect(producer, NULL, &ops);
-  bool free_ = tensors == 1;
-  for (intptr_t i = 0; i < n && free_; ++i) {
-    bool scale = attnIs(ops[i], "arith.mulf") || attnIs(ops[i], "arith.divf");
-    free_ = attnIs(ops[i], "arith.extf") || attnIs(ops[i], "linalg.yield") || scale;
-    if (!scale)
-      continue;
-    bool constant = false;
-    for (intptr_t k = 0; k < 2; ++k) {
-      MlirOperation def = attnDef(mlirOperationGetOperand(ops[i], k));
-      constant |= !mlirOperationIsNull(def) && attnIs(def, "arith.constant") &&
-                  (k == 1 || attnIs(ops[i], "arith.mulf"));
-    }
-    free_ = constant;
+  bool free = tensors == 1;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op) && free;
+       op = mlirOperationGetNextInBlock(op)) {
+    bool product = attnIs(op, "arith.mulf"), quotient = attnIs(op, "arith.divf");
+    if (product || quotient)
+      free = isNumber(producer, mlirOperationGetOperand(op, 1)) ||
+             (product && isNumber(producer, mlirOperationGetOperand(op, 0)));
+    else
+      free = attnIs(op, "arith.extf") || attnIs(op, "linalg.yield") ||
+             (attnIs(op, "arith.truncf") && isNumber(producer, mlirOperationGetResult(op, 0)));
   }
-  free(ops);
-  return free_;
+  return free;
 }
 
 bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *user) {
@@ -143,6 +174,44 @@ bool attnStopAtExpensive(MlirOperation producer, const AttnSpace *space, void *u
   Visited seen = {.n = 0};
   return !isFree(producer) && (theirs > mine || (contraction && theirs == mine)) &&
          isCostly(producer, mine, &seen);
+}
+
+/// Does it read elements at coordinates of its own (rows of a table, pages of a cache)?
+static bool hasExtract(MlirOperation generic) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(generic, "tensor.extract", &ops);
+  free(ops);
+  return n > 0;
+}
+
+/// Is it a generic of 16 bits that computes more than a scale, whatever moves its elements then?
+static bool isComputedHalf(MlirOperation producer) {
+  for (MlirOperation op = producer;;) {
+    bool reshape = attnIs(op, "tensor.expand_shape") || attnIs(op, "tensor.collapse_shape");
+    bool generic =
+        attnIs(op, "linalg.generic") && !attnIsReduction(op) && mlirOperationGetNumResults(op) == 1;
+    if (!reshape && !generic)
+      return false;
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+    MlirType element = attnElementType(type);
+    if (!mlirTypeIsAF16(element) && !mlirTypeIsABF16(element))
+      return false;
+    if (generic && !isFree(op))
+      return !hasExtract(op);
+    MlirValue from = mlirOperationGetOperand(op, 0);
+    if (!attnExprReadable(from) || !mlirTypeIsARankedTensor(mlirValueGetType(from)) ||
+        numElements(mlirValueGetType(from)) != numElements(type))
+      return false;
+    op = attnDef(from);
+  }
+}
+
+bool attnStopAtOperand(MlirOperation producer, const AttnSpace *space, void *user) {
+  double times = 1 / numElements(mlirValueGetType(mlirOperationGetResult(producer, 0)));
+  for (int d = 0; d < space->n; ++d)
+    times *= (double)space->extent[d];
+  return (*(const bool *)user && times >= 16 && isComputedHalf(producer)) ||
+         attnStopAtExpensive(producer, space, user);
 }
 
 /// Is the tensor made by work, or one that is there, moved at most?

@@ -216,7 +216,7 @@ static void mergeReducedAxes(AttnExprPool *pool, AttnReduction *r, MlirContext c
 static void normalizeReduction(MlirOperation op) {
   AttnExprPool *pool = attnExprPoolCreate(mlirOperationGetContext(op));
   bool contraction = attnIsContraction(op);
-  attnExprSetStop(pool, attnStopAtExpensive, &contraction);
+  attnExprSetStop(pool, attnStopAtOperand, &contraction);
   AttnReduction r;
   const char *why = NULL;
   // A constant (every element is masked) stays as it is: upstream would fold the combiner away.
@@ -341,14 +341,14 @@ static void normalizeBlock(MlirBlock block) {
   Stops roots = {0};
   AttnExprPool *pool = attnExprPoolCreate(ctx);
   bool contraction = false;
-  attnExprSetStop(pool, attnStopAtExpensive, &contraction);
+  attnExprSetStop(pool, attnStopAtOperand, &contraction);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     contraction = attnIsContraction(op);
     AttnReduction r;
     const char *why;
     bool rows = attnReadRows(pool, op, &r);
-    attnExprSetStop(pool, attnStopAtExpensive, &contraction);
+    attnExprSetStop(pool, attnStopAtOperand, &contraction);
     if (rows || (attnIsReduction(op) && attnReadReduction(pool, op, &r, &why))) {
       attnExprWalk(r.lift, collectStop, &roots);
       if (r.init)
@@ -413,8 +413,15 @@ MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *
           module, "builtin.module(inline,symbol-dce,func.func(convert-elementwise-to-linalg,"
                   "linalg-generalize-named-ops,canonicalize,cse))")))
     return mlirLogicalResultFailure();
-  MlirOperation *funcs;
-  intptr_t n = attnCollect(module, "func.func", &funcs);
+  MlirOperation *funcs, *generics;
+  intptr_t n = attnCollect(module, "linalg.generic", &generics);
+  bool folded = false;
+  for (intptr_t i = 0; i < n; ++i)
+    folded |= attnFoldCoordinates(generics[i]);
+  free(generics);
+  if (folded && !attnRunPipeline(module, "builtin.module(func.func(canonicalize,cse))").value)
+    return mlirLogicalResultFailure();
+  n = attnCollect(module, "func.func", &funcs);
   for (intptr_t i = 0; i < n; ++i) {
     MlirBlock body = attnBody(funcs[i], 0);
     if (!mlirBlockIsNull(body)) {

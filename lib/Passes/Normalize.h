@@ -35,6 +35,9 @@ void attnJoinContractions(MlirBlock block);
 
 //===--- NormalizeGather.c -------------------------------------------------===//
 
+/// Coordinates of what a generic's body extracts that are read from tensors but are affine in its
+/// loops (an index tensor made by arange) are written so. True where there are any.
+bool attnFoldCoordinates(MlirOperation op);
 /// What a generic's body extracts at coordinates that are data becomes a gather of its own, or a
 /// reduction. `op` may be replaced.
 void attnTakeOutGathers(MlirOperation op);

@@ -8,6 +8,7 @@
 //   a window (IR/Moved.h)             rows of what is large, read where they are needed
 //===----------------------------------------------------------------------===//
 #include "IR/Diag.h"
+#include "IR/Expr.h"
 #include "IR/Moved.h"
 #include "Passes/Normalize.h"
 
@@ -249,6 +250,47 @@ static MlirOperation withInput(MlirOperation op, MlirValue input, MlirValue old)
     results[k] = mlirOperationGetResult(with, k);
   attnReplaceOp(op, nOut, results);
   return with;
+}
+
+static MlirValue loopIndex(AttnExprEmitter *e, int dim) {
+  MlirNamedAttribute attr = attnNamed(e->b->ctx, "dim", attnI64(e->b->ctx, dim));
+  return attnBuild0(e->b, "linalg.index", mlirIndexTypeGet(e->b->ctx), 1, &attr);
+}
+
+bool attnFoldCoordinates(MlirOperation op) {
+  AttnSpace space;
+  unsigned reduced;
+  const char *why;
+  bool changed = false;
+  if (!attnIs(op, "linalg.generic") || !attnReadLoops(op, &space, &reduced, &why))
+    return false;
+  AttnExprPool *pool = NULL;
+  MlirAffineExpr loop[ATTN_MAX_DIMS];
+  for (int d = 0; d < space.n; ++d)
+    loop[d] = mlirAffineDimExprGet(mlirOperationGetContext(op), d);
+  for (MlirOperation o = mlirBlockGetFirstOperation(attnBody(op, 0)); !mlirOperationIsNull(o);
+       o = mlirOperationGetNextInBlock(o)) {
+    if (!attnIs(o, "tensor.extract") || !isGather(op, o))
+      continue;
+    for (intptr_t k = 1; k < mlirOperationGetNumOperands(o); ++k) {
+      MlirValue at = mlirOperationGetOperand(o, k);
+      if (!attnDependsOnData(at, attnBody(op, 0)))
+        continue;
+      pool = pool ? pool : attnExprPoolCreate(mlirOperationGetContext(op));
+      const AttnExpr *e = attnExprPullYield(pool, &space, op, at, loop);
+      if (!e || (e->kind != ATTN_EXPR_INDEX && e->kind != ATTN_EXPR_INT))
+        continue;
+      AttnBuilder b = attnBuilderBefore(o);
+      AttnExprEmitter em = {.b = &b, .space = &space, .coord = loopIndex};
+      at = e->kind == ATTN_EXPR_INT ? attnConstIndex(&b, e->i) : attnExprEmit(&em, e);
+      mlirOperationSetOperand(o, k, at);
+      attnExprEmitterFree(&em);
+      changed = true;
+    }
+  }
+  if (pool)
+    attnExprPoolDestroy(pool);
+  return changed;
 }
 
 void attnTakeOutGathers(MlirOperation op) {

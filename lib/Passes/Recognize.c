@@ -432,7 +432,8 @@ static bool bestPlan(Recognizer *z, MlirValue v, const AttnExpr *e, const AttnSp
     if (plan.numChannels == 1 && !plan.contracted) {
       // Nothing was absorbed: an expensive producer that the fold would repeat is better a tensor.
       const char *ignored;
-      attnExprSetStop(z->pool, attnStopAtExpensive, NULL);
+      bool contraction = attnIsContraction(attnDef(refs->load[i]->value));
+      attnExprSetStop(z->pool, attnStopAtOperand, &contraction);
       if (planFor(z, v, e, out, refs->load[i], &plain, &ignored)) {
         plain.untwisted = plan.untwisted;
         plan = plain;

@@ -135,6 +135,10 @@ typedef struct FoldWeight {
 /// the maximum plus the logarithm of a sum (the normalisation is inside: the factor is 1 / sum).
 bool attnIsWeight(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e, FoldWeight *w,
                   const char **why);
+/// x = *shift less than what is returned, *shift (NULL: 0) all that is added to x or subtracted
+/// from it and does not vary along the fold axis.
+const AttnExpr *attnStripShift(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *x,
+                               const AttnExpr **shift);
 /// Does r reduce one axis, and which?
 bool attnSingleAxis(const AttnReduction *r, int *axis);
 /// The lift of r, read by a load at idx, over the plan's space with r's axis at dimension `fold`.

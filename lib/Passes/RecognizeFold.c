@@ -177,6 +177,39 @@ static void collectInner(const AttnExpr *e, void *user) {
     in->load[in->n++] = e;
 }
 
+/// Is an element of the tensor read at several points of the fold, on the average?
+static bool isReadAgain(const FoldPlan *plan, const AttnExpr *load) {
+  MlirType type = mlirValueGetType(load->value);
+  double elements = 1, points = 1;
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
+    elements *= (double)mlirShapedTypeGetDimSize(type, d);
+  for (int d = 0; d < plan->space.n; ++d)
+    if (load->dims >> d & 1)
+      points *= (double)plan->space.extent[d];
+  return points >= 2 * elements;
+}
+
+/// The axes that the left operand of a contraction has and the right one, on the folded axis,
+/// lacks.
+static unsigned rowsOf(const AttnExpr *left, const AttnExpr *right) {
+  return left->dims & ~right->dims;
+}
+
+static void collectContraction(const AttnExpr *e, void *user) {
+  const AttnExpr **first = user;
+  if (e->kind == ATTN_EXPR_CONTRACT && !*first)
+    *first = e;
+}
+
+/// Has the right operand the rows of a contraction that the fold computes already? Its tiles would
+/// be no matrices: a tensor of its own, computed with other rows.
+static bool variesWithRows(const FoldPlan *plan, const AttnExpr *right) {
+  const AttnExpr *first = NULL;
+  for (int k = 0; k < plan->numInner && !first; ++k)
+    attnExprWalk(plan->inner[k].value, collectContraction, &first);
+  return first && (right->dims & rowsOf(first->args[0], first->args[1]));
+}
+
 /// Writes sums of products that the score reads as contractions over dimensions of their own.
 const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x) {
   Inner in = {.plan = plan};
@@ -195,11 +228,12 @@ const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const
     // Operands that are work to compute are read by every row or column: they are tensors of their
     // own (a map).
     bool contraction = attnIsContraction(attnDef(in.load[i]->value));
-    attnExprSetStop(pool, attnStopAtExpensive, &contraction);
+    attnExprSetStop(pool, attnStopAtOperand, &contraction);
     bool readable = attnReadReduction(pool, attnDef(in.load[i]->value), &r, &why);
     attnExprSetStop(pool, NULL, NULL);
     if (!readable || strcmp(r.monoid, "add") || r.init || !attnSingleAxis(&r, &axis) ||
-        plan->space.n == ATTN_MAX_DIMS || !mlirTypeIsAFloat(in.load[i]->type))
+        plan->space.n == ATTN_MAX_DIMS || !mlirTypeIsAFloat(in.load[i]->type) ||
+        isReadAgain(plan, in.load[i]))
       continue;
     int c = plan->space.n;
     plan->space.extent[plan->space.n++] = r.space.extent[axis];
@@ -223,14 +257,15 @@ const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const
     // against each other) are no matrices there: a tensor of its own.
     bool both =
         nBound == 2 && bound[0] != bound[1] && (bound[0]->dims & bound[1]->dims) >> plan->fold & 1;
-    if (nBound != 2 || f.overflow || plan->space.extent[c] == 1 || both) {
-      --plan->space.n;
-      continue;
-    }
     // The operand that lives on the folded axis is the right one.
-    if (bound[0]->dims >> plan->fold & 1) {
+    if (nBound == 2 && bound[0]->dims >> plan->fold & 1) {
       const AttnExpr *t = bound[0];
       bound[0] = bound[1], bound[1] = t;
+    }
+    if (nBound != 2 || f.overflow || plan->space.extent[c] == 1 || both ||
+        variesWithRows(plan, bound[1])) {
+      --plan->space.n;
+      continue;
     }
     plan->contracted |= 1u << c;
     MlirType f32 = mlirF32TypeGet(mlirOperationGetContext(r.op));
@@ -438,6 +473,20 @@ static bool isNarrowed(const AttnExpr *product) {
   return narrowed;
 }
 
+/// Is a side of the product itself one in 16 bits? Its factors are multiplied as they are written,
+/// to an operand of that type.
+static bool hasHalfProduct(const AttnExpr *product) {
+  bool half = false;
+  for (int k = 0; attnExprIsOp(product, "arith.mulf") && k < 2; ++k) {
+    const AttnExpr *side = product->args[k];
+    while (attnExprIsOp(side, "arith.extf"))
+      side = side->args[0];
+    bool made = attnExprIsOp(side, "arith.mulf") || attnExprIsOp(side, "arith.divf");
+    half |= made && mlirFloatTypeGetWidth(side->type) == 16;
+  }
+  return half;
+}
+
 /// Joins factors to two, of which each has a free axis to itself: one of them is a side, the
 /// product of the others the other. How many there are then.
 static int twoSides(AttnExprPool *pool, const AttnSpace *s, unsigned free, MlirType type, int n,
@@ -548,11 +597,12 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         if (plan->channel[c].twisted && plan->channel[c].lift == w && plan->channel[c].keep == keep)
           break;
       if (c == plan->numChannels) {
-        static const char *names[] = {"o", "o1", "o2", "o3", "o4", "o5", "o6", "o7"};
-        int others = 0;
+        static const char *names[][8] = {{"o", "o1", "o2", "o3", "o4", "o5", "o6", "o7"},
+                                         {"d", "d1", "d2", "d3", "d4", "d5", "d6", "d7"}};
+        int alike = 0; // sums of weights alone, or others (of some, what a mask leaves)
         for (int k = 1; k < plan->numChannels; ++k)
-          others += !isOne(plan->channel[k].lift);
-        FoldChannel *ch = attnPlanChannel(plan, isOne(w) ? "d" : names[others], "add", type);
+          alike += plan->channel[k].twisted && isOne(plan->channel[k].lift) == isOne(w);
+        FoldChannel *ch = attnPlanChannel(plan, names[isOne(w)][alike], "add", type);
         if (!ch) {
           *why = "the fold has too many channels";
           return false;
@@ -573,7 +623,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     unsigned free = ~(1u << plan->fold);
     const AttnExpr *whole = attnExprStripCasts(lift);
     bool leaves = nOut > 1 || nOutDen;
-    if (nIn > 2 && !nInDen && !isNarrowed(whole))
+    if (nIn > 2 && !nInDen && !isNarrowed(whole) && !hasHalfProduct(whole))
       nIn = twoSides(pool, s, free, type, nIn, in);
     if (nIn != 2 || nInDen ||
         (leaves && isNarrowed(whole))) { // the sides as they are written, quotients in them
@@ -606,6 +656,12 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
   if (plan->numChannels) {
     if (!strcmp(r->monoid, "max") && attnExprStripCasts(lift) == plan->score) {
       *value = maximum(pool, plan);
+      return true;
+    }
+    const AttnExpr *shift;
+    if (!strcmp(r->monoid, "max") && attnStripShift(pool, plan, lift, &shift) == plan->score) {
+      *value = attnExprOp(pool, s, "arith.subf", 0, type, 2,
+                          (const AttnExpr *[]){maximum(pool, plan), shift});
       return true;
     }
     if (sawNothing(pool, plan, r, lift, value))

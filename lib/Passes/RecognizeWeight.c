@@ -91,6 +91,42 @@ static const AttnExpr *stripScale(const AttnExpr *e, double *k) {
   }
 }
 
+const AttnExpr *attnStripShift(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *x,
+                               const AttnExpr **shift) {
+  for (*shift = NULL;;) {
+    x = attnExprStripCasts(x);
+    bool sub = attnExprIsOp(x, "arith.subf"), add = attnExprIsOp(x, "arith.addf");
+    int k = (sub || add) && !(x->args[1]->dims >> plan->fold & 1) ? 1
+            : add && !(x->args[0]->dims >> plan->fold & 1)        ? 0
+                                                                  : -1;
+    if (k < 0)
+      return x;
+    const AttnExpr *r = x->args[k];
+    if (add)
+      r = attnExprOp(pool, &plan->space, "arith.negf", 0, r->type, 1, &r);
+    if (*shift)
+      r = attnExprOp(pool, &plan->space, "arith.addf", 0, (*shift)->type, 2,
+                     (const AttnExpr *[]){*shift, r});
+    *shift = r;
+    x = x->args[1 - k];
+  }
+}
+
+/// exp((x - r) - c) where r has the maximum of x in it already (a softmax of what a maximum was
+/// subtracted from) is exp(x - (r + c)).
+static void joinShifts(AttnExprPool *pool, MaxSearch *q, const AttnExpr **c) {
+  const AttnExpr *r, *x = attnStripShift(pool, q->plan, q->score, &r);
+  if (!r)
+    return;
+  MaxSearch inner = {.pool = pool, .plan = q->plan, .score = x};
+  attnExprWalk(r, matchMax, &inner);
+  if (!inner.found)
+    return;
+  *q = inner;
+  *c = attnExprOp(pool, &q->plan->space, "arith.addf", 0, (*c)->type, 2,
+                  (const AttnExpr *[]){*c, r});
+}
+
 bool attnIsWeight(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e, FoldWeight *w,
                   const char **why) {
   bool base2 = attnExprIsOp(e, "math.exp2");
@@ -102,7 +138,7 @@ bool attnIsWeight(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e, F
     *why = "the argument of exp is no difference";
     return false;
   }
-  *w = (FoldWeight){.score = attnExprStripCasts(diff->args[0])};
+  *w = (FoldWeight){.nNorm = 0};
   const AttnExpr *c = stripGuard(diff->args[1]);
   if (c->dims >> plan->fold & 1) {
     *why = c->kind == ATTN_EXPR_LOAD && attnIsReduction(attnDef(c->value))
@@ -110,13 +146,16 @@ bool attnIsWeight(AttnExprPool *pool, const FoldPlan *plan, const AttnExpr *e, F
                : "what exp's argument subtracts is no reduction's result";
     return false;
   }
-  MaxSearch q = {.pool = pool, .plan = plan, .score = w->score};
+  MaxSearch q = {.pool = pool, .plan = plan, .score = attnExprStripCasts(diff->args[0])};
   q.why = "what exp's argument subtracts is no reduction's result";
-  attnExprWalk(c, matchMax, &q);
+  joinShifts(pool, &q, &c);
+  if (!q.found)
+    attnExprWalk(c, matchMax, &q);
   if (!q.found) {
     *why = q.why;
     return false;
   }
+  w->score = q.score;
   w->scale = base2 ? k * M_LN2 : k;
   w->max = q.found;
   w->clamped = q.clamped;

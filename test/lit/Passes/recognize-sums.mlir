@@ -305,11 +305,13 @@ func.func @shifted(%x: tensor<8x32xf16>, %w: tensor<16x32xf16>, %t: tensor<8xi32
 // -----
 
 // Weights without an exponential of which a choice leaves none are a mask of the sum, under casts, too; a choice of
-// another number is a weight, and so is one of a product that is no score (its operand is not computed here).
+// another number is a weight. Of a product that is no score the operand is a tensor of its own.
 // (The last fold stands first.)
 // CHECK-LABEL: @chosen
-// CHECK: "carrier.fold"
+// CHECK: "carrier.map"
 // CHECK:   arith.select
+// CHECK: "carrier.fold"
+// CHECK-NOT: arith.select
 // CHECK-NOT: "carrier.mask"
 // CHECK: contraction = "k",
 // CHECK: "carrier.fold"
