@@ -154,7 +154,15 @@ static void split(const Linear *l, int64_t c, Linear *quotient, Linear *rest) {
       addTerm(rest, l->coef[k], l->atom[k]);
 }
 
-/// c*(x floordiv c) + (x mod c) = x, anywhere in a sum.
+/// Is y = x floordiv *d (*d = 1: x itself)?
+static bool isQuotientOf(MlirAffineExpr y, MlirAffineExpr x, int64_t *d) {
+  *d = 1;
+  return mlirAffineExprEqual(y, x) ||
+         (mlirAffineExprIsAFloorDiv(y) && positiveConstant(mlirAffineBinaryOpExprGetRHS(y), d) &&
+          mlirAffineExprEqual(mlirAffineBinaryOpExprGetLHS(y), x));
+}
+
+/// k*(x floordiv (d*k)) + ((x floordiv d) mod k) = x floordiv d, anywhere in a sum.
 static bool recombine(Linear *l) {
   for (int i = 0; i < l->n; ++i) {
     if (l->coef[i] == 0 || !mlirAffineExprIsAFloorDiv(l->atom[i]))
@@ -164,15 +172,16 @@ static bool recombine(Linear *l) {
     if (!positiveConstant(mlirAffineBinaryOpExprGetRHS(l->atom[i]), &c))
       continue;
     for (int j = 0; j < l->n; ++j) {
-      int64_t cm;
+      int64_t k, d;
       if (!mlirAffineExprIsAMod(l->atom[j]) || l->coef[j] == 0 ||
-          !positiveConstant(mlirAffineBinaryOpExprGetRHS(l->atom[j]), &cm) || cm != c ||
-          !mlirAffineExprEqual(mlirAffineBinaryOpExprGetLHS(l->atom[j]), x) ||
-          l->coef[i] != c * l->coef[j])
+          !positiveConstant(mlirAffineBinaryOpExprGetRHS(l->atom[j]), &k))
+        continue;
+      MlirAffineExpr y = mlirAffineBinaryOpExprGetLHS(l->atom[j]);
+      if (!isQuotientOf(y, x, &d) || c != d * k || l->coef[i] != k * l->coef[j])
         continue;
       int64_t scale = l->coef[j];
       l->coef[i] = l->coef[j] = 0;
-      linearise(x, scale, l);
+      linearise(y, scale, l);
       return true;
     }
   }
