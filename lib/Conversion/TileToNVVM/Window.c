@@ -69,34 +69,55 @@ static MlirLogicalResult parameterOf(AttnLower *k, MlirOperation op, MlirValue t
   return attnOpError(op, "reads a tensor that is not defined outside the kernel");
 }
 
-/// The coordinate, not beyond the dimension: data may say anything, and lanes that have nothing to
-/// read compute addresses, too.
-static MlirValue kept(AttnLower *k, MlirValue coord, int64_t size, bool isData) {
+/// The coordinate, not beyond dimension d of the type: data may say anything, and lanes that have
+/// nothing to read compute addresses, too.
+static MlirValue kept(AttnLower *k, MlirValue coord, MlirType type, intptr_t d, bool isData) {
+  MlirAffineExpr last =
+      mlirAffineAddExprGet(attnLDimExpr(k, type, d), mlirAffineConstantExprGet(k->ctx, -1));
   if (isData)
     coord = attnLOp2(k, "arith.maxsi", coord, attnConstIndex(&k->b, 0));
-  return attnLOp2(k, "arith.minsi", coord, attnConstIndex(&k->b, size - 1));
+  return attnLOp2(k, "arith.minsi", coord, attnLAffine(k, last, NULL, k->lengths));
+}
+
+/// n (i64) steps along dimension d of a tensor that lies in memory, in elements.
+static MlirValue stepsAlong(AttnLower *k, MlirValue n, MlirType type, intptr_t d) {
+  int64_t known = 1;
+  for (intptr_t inner = mlirShapedTypeGetRank(type) - 1; inner > d; --inner) {
+    MlirAffineExpr size = attnLDimExpr(k, type, inner);
+    if (mlirAffineExprIsAConstant(size))
+      known *= mlirAffineConstantExprGetValue(size);
+    else
+      n = attnLOp2(k, "arith.muli", n,
+                   attnCast(&k->b, attnLAffine(k, size, NULL, k->lengths), k->i64));
+  }
+  return attnLMulC(k, n, known);
+}
+
+/// Bytes from the first element to that at `coords` (index values).
+static MlirValue offsetAt(AttnLower *k, MlirType type, const MlirValue *coords) {
+  MlirValue at = attnConstInt(&k->b, k->i64, 0);
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
+    at = attnLAdd(k, at, stepsAlong(k, attnCast(&k->b, coords[d], k->i64), type, d));
+  return attnLMulC(k, at, attnLBytes(attnLMemoryType(k, mlirShapedTypeGetElementType(type))));
 }
 
 MlirLogicalResult attnLElement(AttnLower *k, MlirOperation extract, AttnValueMap *local) {
   MlirValue tensor = mlirOperationGetOperand(extract, 0), pointer;
   MlirType type = mlirValueGetType(tensor);
   if (attnIsInside(extract, mlirOperationGetRegion(k->kernel, 0)) ||
-      !mlirShapedTypeHasStaticShape(type))
+      !mlirShapedTypeHasStaticShape(type) || mlirShapedTypeGetRank(type) > ATTN_MAX_MOVED_RANK)
     return attnOpError(extract, "has no lowering to the device");
   if (!parameterOf(k, extract, tensor, &pointer).value)
     return FAILED;
   MlirType element = attnLMemoryType(k, mlirShapedTypeGetElementType(type));
-  int64_t bytes = attnLBytes(element);
-  MlirValue at = attnConstIndex(&k->b, 0);
+  MlirValue at[ATTN_MAX_MOVED_RANK];
   for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d) {
-    MlirValue i;
-    if (!attnLScalarValue(k, extract, mlirOperationGetOperand(extract, 1 + d), local, &i).value)
+    if (!attnLScalarValue(k, extract, mlirOperationGetOperand(extract, 1 + d), local, &at[d]).value)
       return FAILED;
-    int64_t size = mlirShapedTypeGetDimSize(type, d);
-    at = attnLAdd(k, attnLMulC(k, at, size), kept(k, i, size, true));
+    at[d] = kept(k, at[d], type, d, true);
   }
-  at = attnLMulC(k, attnCast(&k->b, at, k->i64), bytes);
-  MlirValue v = attnLLoad(k, attnLPointer(k, pointer, at, 0), element, bytes);
+  MlirValue v = attnLLoad(k, attnLPointer(k, pointer, offsetAt(k, type, at), 0), element,
+                          attnLBytes(element));
   attnMapValue(local, mlirOperationGetResult(extract, 0),
                attnLConverted(k, v, mlirShapedTypeGetElementType(type)));
   return OK;
@@ -141,7 +162,7 @@ static MlirLogicalResult readWindow(AttnLower *k, MlirOperation op, MlirValue te
       k->b = saved;
       return FAILED;
     }
-    MlirValue part = attnLMulC(k, attnCast(&k->b, offset, k->i64), strides[d] * bytes);
+    MlirValue part = attnLMulC(k, stepsAlong(k, attnCast(&k->b, offset, k->i64), from, d), bytes);
     sum = attnLOp2(k, m->padded ? "arith.subi" : "arith.addi", sum, part);
     memory->step = attnLPowerOfTwo(strides[d], memory->step);
     if (m->padded) {
@@ -170,16 +191,6 @@ MlirLogicalResult attnLMemory(AttnLower *k, MlirOperation op, MlirValue tensor,
 
 //===--- gathers ----------------------------------------------------------===//
 
-/// Bytes from the first element to that at `coords` of a tensor that lies in memory with strides.
-static MlirValue offsetAt(AttnLower *k, MlirType type, const MlirValue *coords) {
-  int64_t strides[ATTN_MAX_MOVED_RANK];
-  stridesOf(type, strides);
-  MlirValue at = attnConstInt(&k->b, k->i64, 0);
-  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
-    at = attnLAdd(k, at, attnLMulC(k, attnCast(&k->b, coords[d], k->i64), strides[d]));
-  return attnLMulC(k, at, attnLBytes(attnLMemoryType(k, mlirShapedTypeGetElementType(type))));
-}
-
 /// An element of a captured tensor.
 static MlirValue elementAt(AttnLower *k, MlirOperation op, MlirValue tensor,
                            const MlirValue *coords) {
@@ -206,7 +217,7 @@ MlirLogicalResult attnLGatherCoordinates(AttnLower *k, MlirValue gather, const M
   MlirValue at[ATTN_MAX_MOVED_RANK];
   AttnValueMap local = {0};
   for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
-    at[d] = kept(k, coords[d], mlirShapedTypeGetDimSize(type, d), false);
+    at[d] = kept(k, coords[d], type, d, false);
   for (intptr_t i = 0; i + 1 < mlirOperationGetNumOperands(g.op); ++i) {
     MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(g.op, "indexing_maps", i));
     for (intptr_t r = 0; r < mlirAffineMapGetNumResults(map); ++r)
@@ -229,7 +240,7 @@ MlirLogicalResult attnLGatherCoordinates(AttnLower *k, MlirValue gather, const M
     bool isData = !attnIs(attnDef(x), "linalg.index");
     ok = attnLScalarValue(k, g.op, x, &local, &table[d]);
     if (ok.value)
-      table[d] = kept(k, table[d], mlirShapedTypeGetDimSize(tableType, d), isData);
+      table[d] = kept(k, table[d], tableType, d, isData);
   }
   attnMapFree(&local);
   return ok;
