@@ -229,6 +229,16 @@ static MlirLogicalResult lookUp(AttnLower *k, const AttnTmaPlan *p, const AttnTm
   return OK;
 }
 
+/// Of a group of boxes, nData values each; of the last group, some are nobody's.
+static MlirLogicalResult lookUpGroup(AttnLower *k, const AttnTmaPlan *p, const AttnTmaPlace *at,
+                                     MlirValue row, MlirValue *data) {
+  int n = p->box.pages.nData, boxes = p->boxes < ATTN_TMA_GROUP ? p->boxes : ATTN_TMA_GROUP;
+  MlirLogicalResult ok = OK;
+  for (int i = 0; n && i < boxes && ok.value; ++i)
+    ok = lookUp(k, p, at, i ? attnLAddC(k, row, i * p->map.box[1]) : row, data + (intptr_t)n * i);
+  return ok;
+}
+
 static MlirLogicalResult placeOf(AttnLower *k, MlirOperation op, const AttnTmaPlan *p,
                                  AttnTmaPlace *at) {
   MlirValue tensor = mlirOperationGetOperand(op, 0);
@@ -261,7 +271,7 @@ static MlirLogicalResult placeOf(AttnLower *k, MlirOperation op, const AttnTmaPl
     if (ctas > 1)
       at->row = attnLAdd(k, at->row, attnCast(&k->b, attnLMulC(k, k->rank, p->rows), k->index));
   }
-  return ok.value && box->pages.nData ? lookUp(k, p, at, at->row, at->data) : ok;
+  return ok.value ? lookUpGroup(k, p, at, at->row, at->data) : ok;
 }
 
 MlirLogicalResult attnLTmaPlaceOf(AttnLower *k, MlirOperation op, const AttnTmaPlan *p,
@@ -348,31 +358,42 @@ static void emitBox(AttnLower *k, const AttnTmaPlan *p, const AttnTmaPlace *at, 
   k->b = saved;
 }
 
+/// `count` boxes from `row` on.
+static void emitGroup(AttnLower *k, const AttnTmaPlan *p, const AttnTmaPlace *at, MlirValue row,
+                      const MlirValue *data, MlirValue first, int count, AttnTmaEmit emit,
+                      void *user) {
+  for (int i = 0; i < count; ++i)
+    emitBox(k, p, at, i ? attnLAddC(k, row, i * p->map.box[1]) : row,
+            data + (intptr_t)p->box.pages.nData * i,
+            p->boxes > 1 ? attnLAddC(k, first, i) : (MlirValue){NULL}, emit, user);
+}
+
 MlirLogicalResult attnLTmaBoxes(AttnLower *k, const AttnTmaPlan *p, AttnTmaPlace *at,
                                 AttnTmaEmit emit, void *user) {
-  enum { UNROLLED = 2 };
-  int n = p->box.pages.nData;
+  enum { GROUP = ATTN_TMA_GROUP, STRAIGHT = 2 * GROUP };
+  int whole = p->boxes <= STRAIGHT ? 0 : p->boxes / GROUP * GROUP, rest = p->boxes - whole;
+  intptr_t n = (intptr_t)GROUP * p->box.pages.nData;
   int64_t rows = p->map.box[1];
-  MlirValue data[ATTN_PAGES_DATA], next[ATTN_PAGES_DATA], number = {NULL}, row = at->row;
+  MlirValue data[GROUP * ATTN_PAGES_DATA], next[GROUP * ATTN_PAGES_DATA], row = at->row;
   memcpy(data, at->data, sizeof data);
-  if (p->boxes > UNROLLED) {
-    MlirValue args[ATTN_PAGES_DATA];
-    MlirOperation loop = attnLForBegin(k, 0, p->boxes, 1, n, data, &number, args);
+  if (whole) {
+    MlirValue args[GROUP * ATTN_PAGES_DATA], number;
+    MlirOperation loop = attnLForBegin(k, 0, whole, GROUP, n, data, &number, args);
     attnSetAttr(loop, "loop_annotation", // or all pages are held at the same time
                 attnParseAttr(k->ctx, "#llvm.loop_annotation<unroll = <disable = true>>"));
     row = attnLAdd(k, at->row, attnCast(&k->b, attnLMulC(k, number, rows), k->index));
-    if (n && !lookUp(k, p, at, attnLAddC(k, row, rows), next).value)
+    if (!lookUpGroup(k, p, at, attnLAddC(k, row, GROUP * rows), next).value)
       return FAILED;
-    emitBox(k, p, at, row, args, number, emit, user);
+    emitGroup(k, p, at, row, args, number, GROUP, emit, user);
     attnLForEnd(k, loop, n, next, data);
-    return OK;
+    row = attnLAddC(k, at->row, whole * rows);
   }
-  for (int box = 0; box < p->boxes; ++box) {
-    if (n && box + 1 < p->boxes && !lookUp(k, p, at, attnLAddC(k, row, rows), next).value)
+  for (int first = whole; first < p->boxes; first += GROUP, rest -= GROUP) {
+    if (rest > GROUP && !lookUpGroup(k, p, at, attnLAddC(k, row, GROUP * rows), next).value)
       return FAILED;
-    emitBox(k, p, at, row, data, p->boxes > 1 ? attnLI32(k, box) : number, emit, user);
+    emitGroup(k, p, at, row, data, attnLI32(k, first), rest < GROUP ? rest : GROUP, emit, user);
     memcpy(data, next, sizeof data);
-    row = p->boxes > 1 ? attnLAddC(k, row, rows) : row;
+    row = rest > GROUP ? attnLAddC(k, row, GROUP * rows) : row;
   }
   return OK;
 }

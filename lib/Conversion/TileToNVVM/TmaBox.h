@@ -10,17 +10,20 @@
 //   page = (row + i * R) / P      data = what the gather's body makes of table[.., page]
 //   coordinates: (row + i * R) mod P, page, data, ...
 //
-// Box i + 1's entry of the table is read before box i is issued, box 0's by a producer before it
-// waits for the slot (attnLTmaLookAhead). More than two boxes are a loop: a producer has registers
-// for few pages. A box behind the end of the axis lies at row P, so it is one of zeros, and the
-// entry read for it is that of the last page. Where the last page has fewer rows, it has a tensor
-// map of its own, which ends there.
+// Entries of the table are read for groups of boxes, a group ahead of those that are issued, the
+// first group's by a producer before it waits for the slot (attnLTmaLookAhead): nobody waits for
+// one after the other. More than two groups are a loop: a producer has registers for few pages. A
+// box behind the end of the axis lies at row P, so it is one of zeros, and the entry read for it is
+// that of the last page. Where the last page has fewer rows, it has a tensor map of its own, which
+// ends there.
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_TILETONVVM_TMABOX_H
 #define ATTN_CONVERSION_TILETONVVM_TMABOX_H
 
 #include "Conversion/TileToNVVM/Lower.h"
 #include "Dialect/Tile/Box.h"
+
+enum { ATTN_TMA_GROUP = 4 };
 
 typedef struct AttnTmaPlan {
   AttnBox box;
@@ -48,7 +51,7 @@ typedef struct AttnTmaPlace {
   bool atPages;                                                        ///< each box is a whole page
   bool ends; ///< some may lie behind the end of the axis
   MlirOperation copy;
-  MlirValue data[ATTN_PAGES_DATA]; ///< of the first box (i32)
+  MlirValue data[ATTN_TMA_GROUP * ATTN_PAGES_DATA]; ///< of the first group of boxes (i32)
 } AttnTmaPlace;
 
 /// Emits what the coordinates are made of; where attnLTmaLookAhead has done so, takes it.
