@@ -12,7 +12,9 @@
 //   inline calls, named operations to linalg.generic
 //   same size:   two dimensions that a linalg operation runs along with one loop
 //                a dimension and the index value that makes it (tensor.empty, tensor.dim)
-//                dimensions that a cast, a fill, a reshape (beside unit dimensions) hands through
+//                dimensions that a cast, a fill, a reshape (beside unit dimensions), a slice, a
+//                pad or a concatenation hands through whole
+//                what an assertion says is equal
 //   each class:  the number in it, else the first (argument, dimension) in it
 //
 // Hints and limits are attributes of an argument, `attn.hint` and `attn.limit`: a number for all
@@ -24,6 +26,7 @@
 #include "Dialect/Symbols.h"
 #include "IR/Diag.h"
 #include "Passes/Normalize.h"
+#include "Passes/SymbolSizes.h"
 #include "attn-c/Plugin.h"
 
 #include <stdio.h>
@@ -34,28 +37,7 @@ MlirLogicalResult attnRunSymbols(MlirOperation module, const AttnPassContext *pa
 
 //===--- classes of equal sizes -------------------------------------------===//
 
-/// A dimension of a tensor, a loop of an operation, or an index value. Roots of the forest hold
-/// what is known of their class.
-typedef struct Slot {
-  int parent;
-  int64_t size; ///< -1: not known
-  int arg, dim; ///< the first argument's dimension of the class; arg -1: none
-  int symbol;   ///< -1: not numbered yet
-} Slot;
-
-typedef struct Key {
-  const void *ptr; ///< of a value or operation; NULL: free
-  int first;       ///< slot of dimension 0
-} Key;
-
-typedef struct Sizes {
-  Slot *slots;
-  int n, capacity;
-  Key *keys; ///< open addressing, nKeys a power of two
-  size_t nKeys, used;
-} Sizes;
-
-static Key *keyOf(Sizes *z, const void *ptr) {
+static AttnSizeKey *keyOf(AttnSizes *z, const void *ptr) {
   size_t i = ((uintptr_t)ptr >> 4) * 0x9E3779B97F4A7C15u & (z->nKeys - 1);
   while (z->keys[i].ptr && z->keys[i].ptr != ptr)
     i = (i + 1) & (z->nKeys - 1);
@@ -63,9 +45,9 @@ static Key *keyOf(Sizes *z, const void *ptr) {
 }
 
 /// The first of `n` slots for a value or an operation, made at the first call.
-static int slotsOf(Sizes *z, const void *ptr, int n) {
+static int slotsOf(AttnSizes *z, const void *ptr, int n) {
   if (2 * (z->used + 1) > z->nKeys) {
-    Sizes old = *z;
+    AttnSizes old = *z;
     z->nKeys = z->nKeys ? 2 * z->nKeys : 1024;
     z->keys = calloc(z->nKeys, sizeof *z->keys);
     for (size_t i = 0; i < old.nKeys; ++i)
@@ -73,31 +55,31 @@ static int slotsOf(Sizes *z, const void *ptr, int n) {
         *keyOf(z, old.keys[i].ptr) = old.keys[i];
     free(old.keys);
   }
-  Key *k = keyOf(z, ptr);
+  AttnSizeKey *k = keyOf(z, ptr);
   if (k->ptr)
     return k->first;
-  *k = (Key){ptr, z->n};
+  *k = (AttnSizeKey){ptr, z->n};
   ++z->used;
   if (z->n + n > z->capacity) {
     z->capacity = 2 * (z->n + n);
     z->slots = realloc(z->slots, (size_t)z->capacity * sizeof *z->slots);
   }
   for (int i = 0; i < n; ++i, ++z->n)
-    z->slots[z->n] = (Slot){.parent = z->n, .size = -1, .arg = -1, .symbol = -1};
+    z->slots[z->n] = (AttnSizeSlot){.parent = z->n, .size = -1, .arg = -1, .symbol = -1};
   return k->first;
 }
 
-static int rootOf(Sizes *z, int i) {
+int attnSizesRoot(AttnSizes *z, int i) {
   while (z->slots[i].parent != i)
     i = z->slots[i].parent = z->slots[z->slots[i].parent].parent;
   return i;
 }
 
-static void unite(Sizes *z, int a, int b) {
-  a = rootOf(z, a), b = rootOf(z, b);
+void attnSizesUnite(AttnSizes *z, int a, int b) {
+  a = attnSizesRoot(z, a), b = attnSizesRoot(z, b);
   if (a == b)
     return;
-  Slot *x = &z->slots[a], *y = &z->slots[b];
+  AttnSizeSlot *x = &z->slots[a], *y = &z->slots[b];
   y->parent = a;
   if (x->size < 0)
     x->size = y->size;
@@ -109,8 +91,7 @@ static bool isTensor(MlirValue v) { return mlirTypeIsARankedTensor(mlirValueGetT
 
 static int rankOf(MlirValue v) { return (int)mlirShapedTypeGetRank(mlirValueGetType(v)); }
 
-/// The slots of a tensor's dimensions; static sizes are known.
-static int tensorSlots(Sizes *z, MlirValue v) {
+int attnSizesOfTensor(AttnSizes *z, MlirValue v) {
   size_t had = z->used;
   int first = slotsOf(z, v.ptr, rankOf(v));
   for (int d = 0; z->used > had && d < rankOf(v); ++d)
@@ -119,11 +100,13 @@ static int tensorSlots(Sizes *z, MlirValue v) {
   return first;
 }
 
-static int indexSlot(Sizes *z, MlirValue v) {
+int attnSizesOfIndex(AttnSizes *z, MlirValue v) {
+  while (attnIs(attnDef(v), "arith.index_cast") || attnIs(attnDef(v), "arith.index_castui"))
+    v = mlirOperationGetOperand(attnDef(v), 0);
   int slot = slotsOf(z, v.ptr, 1);
   int64_t n;
   if (attnIs(attnDef(v), "arith.constant") && attnAttrI64(attnDef(v), "value", &n))
-    z->slots[rootOf(z, slot)].size = n;
+    z->slots[attnSizesRoot(z, slot)].size = n;
   return slot;
 }
 
@@ -143,21 +126,26 @@ static bool hasDynamic(MlirOperation op) {
 
 //===--- what each operation says -----------------------------------------===//
 
-static void uniteTensors(Sizes *z, MlirValue a, MlirValue b) {
+static void uniteTensors(AttnSizes *z, MlirValue a, MlirValue b) {
   for (int d = 0; d < rankOf(a) && d < rankOf(b); ++d)
-    unite(z, tensorSlots(z, a) + d, tensorSlots(z, b) + d);
+    attnSizesUnite(z, attnSizesOfTensor(z, a) + d, attnSizesOfTensor(z, b) + d);
 }
 
-static void readGeneric(Sizes *z, MlirOperation op) {
+int attnSizesOfLoops(AttnSizes *z, MlirOperation generic) {
+  return slotsOf(z, generic.ptr, (int)attnAttrArraySize(generic, "iterator_types"));
+}
+
+static void readGeneric(AttnSizes *z, MlirOperation op) {
   intptr_t n = mlirOperationGetNumOperands(op), results = mlirOperationGetNumResults(op);
-  int loops = slotsOf(z, op.ptr, (int)attnAttrArraySize(op, "iterator_types"));
+  int loops = attnSizesOfLoops(z, op);
   for (intptr_t i = 0; i < n; ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
     MlirAttribute map = attnAttrArrayGet(op, "indexing_maps", i);
     for (int d = 0; isTensor(v) && d < rankOf(v); ++d) {
       MlirAffineExpr e = mlirAffineMapGetResult(mlirAffineMapAttrGetValue(map), d);
       if (mlirAffineExprIsADim(e))
-        unite(z, tensorSlots(z, v) + d, loops + (int)mlirAffineDimExprGetPosition(e));
+        attnSizesUnite(z, attnSizesOfTensor(z, v) + d,
+                       loops + (int)mlirAffineDimExprGetPosition(e));
     }
   }
   for (intptr_t i = 0; i < results; ++i)
@@ -165,7 +153,7 @@ static void readGeneric(Sizes *z, MlirOperation op) {
 }
 
 /// A group of one dimension beside unit dimensions is that dimension.
-static void readReshape(Sizes *z, MlirOperation op) {
+static void readReshape(AttnSizes *z, MlirOperation op) {
   bool expand = attnIs(op, "tensor.expand_shape");
   MlirValue src = mlirOperationGetOperand(op, 0), dst = mlirOperationGetResult(op, 0);
   MlirValue wide = expand ? dst : src, narrow = expand ? src : dst;
@@ -179,20 +167,22 @@ static void readReshape(Sizes *z, MlirOperation op) {
         real = d, ++count;
     }
     if (count == 1)
-      unite(z, tensorSlots(z, wide) + real, tensorSlots(z, narrow) + (int)g);
+      attnSizesUnite(z, attnSizesOfTensor(z, wide) + real, attnSizesOfTensor(z, narrow) + (int)g);
   }
   int at = 1;
   for (int d = 0; expand && d < rankOf(dst); ++d)
     if (mlirShapedTypeIsDynamicDim(mlirValueGetType(dst), d) &&
         at < mlirOperationGetNumOperands(op))
-      unite(z, tensorSlots(z, dst) + d, indexSlot(z, mlirOperationGetOperand(op, at++)));
+      attnSizesUnite(z, attnSizesOfTensor(z, dst) + d,
+                     attnSizesOfIndex(z, mlirOperationGetOperand(op, at++)));
 }
 
 /// Relates the sizes that `op` has to do with. False where it is not understood.
-static bool readOp(Sizes *z, MlirOperation op) {
+static bool readOp(AttnSizes *z, MlirOperation op) {
   intptr_t n = mlirOperationGetNumOperands(op);
   if (attnIs(op, "linalg.generic")) {
     readGeneric(z, op);
+    attnSizesBroadcasts(z, op);
   } else if (attnIs(op, "linalg.softmax")) {
     uniteTensors(z, mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1));
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
@@ -202,7 +192,8 @@ static bool readOp(Sizes *z, MlirOperation op) {
     int at = 0;
     for (int d = 0; d < rankOf(v); ++d)
       if (mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d) && at < n)
-        unite(z, tensorSlots(z, v) + d, indexSlot(z, mlirOperationGetOperand(op, at++)));
+        attnSizesUnite(z, attnSizesOfTensor(z, v) + d,
+                       attnSizesOfIndex(z, mlirOperationGetOperand(op, at++)));
   } else if (attnIs(op, "tensor.dim")) {
     MlirValue v = mlirOperationGetOperand(op, 0);
     int64_t d;
@@ -210,7 +201,8 @@ static bool readOp(Sizes *z, MlirOperation op) {
         !attnAttrI64(attnDef(mlirOperationGetOperand(op, 1)), "value", &d) || d < 0 ||
         d >= rankOf(v))
       return false;
-    unite(z, tensorSlots(z, v) + (int)d, indexSlot(z, mlirOperationGetResult(op, 0)));
+    attnSizesUnite(z, attnSizesOfTensor(z, v) + (int)d,
+                   attnSizesOfIndex(z, mlirOperationGetResult(op, 0)));
   } else if (attnIs(op, "tensor.cast")) {
     if (!isTensor(mlirOperationGetOperand(op, 0)) || !isTensor(mlirOperationGetResult(op, 0)))
       return false;
@@ -218,13 +210,47 @@ static bool readOp(Sizes *z, MlirOperation op) {
   } else if (attnIs(op, "tensor.collapse_shape") || attnIs(op, "tensor.expand_shape")) {
     readReshape(z, op);
   } else if (!attnIs(op, "func.return")) {
-    return false;
+    return attnSizesView(z, op);
   }
   return true;
 }
 
-static MlirLogicalResult readFunction(Sizes *z, MlirOperation func) {
+/// An assertion that two sizes are equal makes them so (the call checks it); any other one stays.
+static bool readAssertion(AttnSizes *z, MlirOperation op) {
+  MlirOperation is = attnDef(mlirOperationGetOperand(op, 0));
+  int64_t predicate;
+  if (!attnIs(is, "arith.cmpi") || !attnAttrI64(is, "predicate", &predicate) || predicate != 0)
+    return false;
+  int slot[2];
+  for (int k = 0; k < 2; ++k) {
+    slot[k] = attnSizesOfIndex(z, mlirOperationGetOperand(is, k));
+    const AttnSizeSlot *root = &z->slots[attnSizesRoot(z, slot[k])];
+    if (root->arg < 0 && root->size < 0)
+      return false;
+  }
+  attnSizesUnite(z, slot[0], slot[1]);
+  return true;
+}
+
+/// Sizes that bodies ask for of tensors from outside are asked for in front of them.
+static void hoistSizes(MlirOperation func) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(func, "tensor.dim", &ops);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirOperation outer = attnParentOfName(ops[i], "linalg.generic");
+    if (mlirOperationIsNull(outer))
+      continue;
+    MlirRegion inside = mlirOperationGetRegion(outer, 0);
+    if (!attnValueIsInside(mlirOperationGetOperand(ops[i], 0), inside) &&
+        !attnValueIsInside(mlirOperationGetOperand(ops[i], 1), inside))
+      mlirOperationMoveBefore(ops[i], outer);
+  }
+  free(ops);
+}
+
+static MlirLogicalResult readFunction(AttnSizes *z, MlirOperation func) {
   MlirBlock body = attnBody(func, 0);
+  hoistSizes(func);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
     MlirValue v = mlirBlockGetArgument(body, i);
     if (isDynamic(mlirValueGetType(v)) && !isTensor(v))
@@ -232,13 +258,14 @@ static MlirLogicalResult readFunction(Sizes *z, MlirOperation func) {
                          (int)i);
     for (int d = 0; isTensor(v) && d < rankOf(v); ++d)
       if (mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d)) {
-        int root = rootOf(z, tensorSlots(z, v) + d);
-        Slot *s = &z->slots[root];
+        int root = attnSizesRoot(z, attnSizesOfTensor(z, v) + d);
+        AttnSizeSlot *s = &z->slots[root];
         s->arg = (int)i, s->dim = d;
       }
   }
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; !mlirOperationIsNull(op);
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
     MlirOperation *inner;
     intptr_t n = attnCollect(op, NULL, &inner);
     MlirLogicalResult ok = mlirLogicalResultSuccess();
@@ -251,10 +278,19 @@ static MlirLogicalResult readFunction(Sizes *z, MlirOperation func) {
     free(inner);
     if (!ok.value)
       return ok;
+    if (attnIs(op, "tensor.reshape") && !attnHasUses(op))
+      continue; // what took its place has been read
+    if (attnIs(op, "tensor.reshape") && attnSizesReshape(z, op, &next))
+      continue;
+    if (attnIs(op, "cf.assert") && readAssertion(z, op)) {
+      mlirOperationDestroy(op);
+      continue;
+    }
     if (hasDynamic(op) && !readOp(z, op))
-      return attnOpError(op, "works on a tensor of dynamic shape: lengths are followed through "
-                             "linalg operations, tensor.empty, tensor.dim, tensor.cast and "
-                             "reshapes only; give it a static shape");
+      return attnOpError(op,
+                         "works on a tensor of dynamic shape: lengths are followed through "
+                         "linalg operations, tensor.empty, tensor.dim, tensor.cast, reshapes, "
+                         "and what leaves dynamic dimensions whole only; give it a static shape");
   }
   return mlirLogicalResultSuccess();
 }
@@ -292,7 +328,7 @@ static bool optionOf(MlirOperation func, int arg, const char *key, int k, int64_
 }
 
 /// Numbers the classes that have an argument's dimension and no number.
-static bool nameSymbols(Sizes *z, MlirOperation func, Names *names) {
+static bool nameSymbols(AttnSizes *z, MlirOperation func, Names *names) {
   MlirBlock body = attnBody(func, 0);
   *names = (Names){.symbols = {.n = 0}};
   int dynamic[ATTN_MAX_SYMBOLS];
@@ -302,8 +338,8 @@ static bool nameSymbols(Sizes *z, MlirOperation func, Names *names) {
     for (int d = 0; isTensor(v) && d < rankOf(v); ++d) {
       if (!mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d))
         continue;
-      int root = rootOf(z, tensorSlots(z, v) + d), number = k++;
-      Slot *s = &z->slots[root];
+      int root = attnSizesRoot(z, attnSizesOfTensor(z, v) + d), number = k++;
+      AttnSizeSlot *s = &z->slots[root];
       if (s->size >= 0 || s->symbol >= 0)
         continue;
       if (names->symbols.n == ATTN_MAX_SYMBOLS) {
@@ -317,7 +353,7 @@ static bool nameSymbols(Sizes *z, MlirOperation func, Names *names) {
   }
   for (int i = 0; i < names->symbols.n; ++i) {
     AttnSymbol *s = &names->symbols.s[i];
-    const Slot *at = &z->slots[names->slot[i]];
+    const AttnSizeSlot *at = &z->slots[names->slot[i]];
     snprintf(names->name[i], sizeof names->name[i], "s%d", i);
     s->name = names->name[i];
     bool batch = at->dim == 0 && rankOf(mlirBlockGetArgument(body, at->arg)) >= 3;
@@ -359,7 +395,7 @@ static void chooseSizes(MlirOperation module, Names *names) {
 //===--- rewriting --------------------------------------------------------===//
 
 typedef struct Rewrite {
-  Sizes *z;
+  AttnSizes *z;
   Names *names;
   MlirOperation func;
 } Rewrite;
@@ -370,11 +406,11 @@ static MlirType staticType(Rewrite *w, MlirOperation op, MlirValue v) {
   if (!isDynamic(t))
     return t;
   int64_t shape[32];
-  int rank = rankOf(v), first = tensorSlots(w->z, v);
+  int rank = rankOf(v), first = attnSizesOfTensor(w->z, v);
   if (rank > 32)
     return (MlirType){NULL};
   for (int d = 0; d < rank; ++d) {
-    const Slot *s = &w->z->slots[rootOf(w->z, first + d)];
+    const AttnSizeSlot *s = &w->z->slots[attnSizesRoot(w->z, first + d)];
     shape[d] = s->size >= 0 ? s->size : s->symbol >= 0 ? w->names->symbols.s[s->symbol].size : -1;
     if (shape[d] < 0) {
       attnOpError(op,
@@ -389,7 +425,7 @@ static MlirType staticType(Rewrite *w, MlirOperation op, MlirValue v) {
 }
 
 static MlirValue sizeValue(Rewrite *w, int slot) {
-  const Slot *s = &w->z->slots[rootOf(w->z, slot)];
+  const AttnSizeSlot *s = &w->z->slots[attnSizesRoot(w->z, slot)];
   AttnBuilder b = attnBuilderBefore(mlirBlockGetFirstOperation(attnBody(w->func, 0)));
   b.loc = mlirOperationGetLocation(w->func);
   if (s->size >= 0)
@@ -403,8 +439,12 @@ static MlirValue sizeValue(Rewrite *w, int slot) {
 }
 
 static bool rewriteOp(Rewrite *w, MlirOperation op) {
+  if (attnIs(op, "tensor.reshape") && !attnHasUses(op)) {
+    mlirOperationDestroy(op);
+    return true;
+  }
   if (attnIs(op, "tensor.dim")) {
-    MlirValue v = sizeValue(w, indexSlot(w->z, mlirOperationGetResult(op, 0)));
+    MlirValue v = sizeValue(w, attnSizesOfIndex(w->z, mlirOperationGetResult(op, 0)));
     if (!v.ptr) {
       attnOpError(op, "asks for a dimension that is neither a number nor proved equal to a "
                       "dimension of an argument");
@@ -433,6 +473,9 @@ static bool rewriteOp(Rewrite *w, MlirOperation op) {
     MlirValue v = mlirOperationGetResult(op, 0), src = mlirOperationGetOperand(op, 0);
     v = attnBuildExpand(&b, src, attnAttr(op, "reassociation"), mlirValueGetType(v));
     attnReplaceOp(op, 1, &v);
+  } else if (attnIs(op, "tensor.extract_slice") || attnIs(op, "tensor.insert_slice")) {
+    MlirValue whole = mlirOperationGetOperand(op, attnIs(op, "tensor.insert_slice"));
+    attnSizesStaticSlice(op, staticType(w, op, whole));
   }
   return true;
 }
@@ -447,7 +490,7 @@ static MlirAttribute sitesOf(Rewrite *w, int root) {
     MlirValue v = mlirBlockGetArgument(body, i);
     for (int d = 0; isTensor(v) && d < rankOf(v) && n < 256; ++d)
       if (isDynamic(mlirValueGetType(v)) && mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d) &&
-          rootOf(w->z, tensorSlots(w->z, v) + d) == root) {
+          attnSizesRoot(w->z, attnSizesOfTensor(w->z, v) + d) == root) {
         MlirAttribute site[] = {attnI64(ctx, i), attnI64(ctx, d)};
         sites[n++] = mlirArrayAttrGet(ctx, 2, site);
       }
@@ -534,14 +577,15 @@ MlirLogicalResult attnRunSymbols(MlirOperation module, const AttnPassContext *pa
   free(ops);
   if (mlirLogicalResultIsFailure(attnRunPipeline(
           module, "builtin.module(inline,symbol-dce,func.func(convert-elementwise-to-linalg,"
-                  "linalg-generalize-named-ops,canonicalize,cse))")))
+                  "linalg-generalize-named-ops,canonicalize,cse,int-range-optimizations,"
+                  "canonicalize,cse))")))
     return mlirLogicalResultFailure();
   n = attnCollect(module, "func.func", &ops);
   MlirLogicalResult ok = mlirLogicalResultSuccess();
   for (intptr_t i = 0; i < n && ok.value; ++i) {
     if (!takesDynamic(ops[i]))
       continue;
-    Sizes z = {.n = 0};
+    AttnSizes z = {.n = 0};
     Names names;
     Rewrite w = {&z, &names, ops[i]};
     ok = readFunction(&z, ops[i]);
