@@ -6,6 +6,11 @@
 //   a sum of which one term counts    a fold: of what is small or computed, reads only what is in
 //                                     bounds, and joins the fold that computes the tensor
 //   a window (IR/Moved.h)             rows of what is large, read where they are needed
+//
+// Data that say where in a large table to read may be extracted in the body, too, at coordinates of
+// the loops. They become inputs:
+//
+//   table[entries[i, j], k]  =  table[e, k],  e an input at (i, j, k) -> (i, j)
 //===----------------------------------------------------------------------===//
 #include "IR/Diag.h"
 #include "IR/Expr.h"
@@ -33,6 +38,14 @@ static bool isComputed(MlirValue v) {
   return !mlirOperationIsNull(op) && !attnIs(op, "arith.constant");
 }
 
+/// Is reading all of a tensor work, whoever asks for it?
+static bool isLarge(MlirType type) {
+  double elements = 1;
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
+    elements *= (double)mlirShapedTypeGetDimSize(type, d);
+  return elements > 1 << 16;
+}
+
 /// Is the gather better read where it stands (IR/Moved.h)? Rows of what is large: a sum would read
 /// all of it. Of a computed tensor only where whole rows are taken; an element of each row (the
 /// logit of a target) is the fold's that computes it.
@@ -41,11 +54,7 @@ static bool isWindow(MlirOperation op, int64_t extent) {
   MlirValue result = mlirOperationGetResult(op, 0);
   if (!attnReadGather(result, &g) || (isComputed(g.table) && g.contiguous < 0))
     return false;
-  MlirType type = mlirValueGetType(g.table);
-  double elements = 1;
-  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
-    elements *= (double)mlirShapedTypeGetDimSize(type, d);
-  return elements > 1 << 16 || !isSmallSum(extent, mlirValueGetType(result));
+  return isLarge(mlirValueGetType(g.table)) || !isSmallSum(extent, mlirValueGetType(result));
 }
 
 /// An extract from a static slice is one from the slice's source.
@@ -215,8 +224,8 @@ static MlirValue gatherOf(MlirOperation op, MlirOperation extract, const AttnSpa
       attnBuildGeneric(&b, nIn, 1, operands, maps, attnIterators(b.ctx, space->n, 0), region), 0);
 }
 
-/// `op` with one more input, which stands for the value `old` in its body.
-static MlirOperation withInput(MlirOperation op, MlirValue input, MlirValue old) {
+/// `op` with one more input, read at `at`, which stands for the value `old` in its body.
+static MlirOperation withInput(MlirOperation op, MlirValue input, MlirAffineMap at, MlirValue old) {
   intptr_t nOut = mlirOperationGetNumResults(op), nIn = mlirOperationGetNumOperands(op) - nOut;
   MlirBlock body = attnBody(op, 0);
   AttnBuilder b = attnBuilderBefore(op), in;
@@ -228,9 +237,7 @@ static MlirOperation withInput(MlirOperation op, MlirValue input, MlirValue old)
     intptr_t from = k < nIn ? k : k - 1;
     operands[k] = mine ? input : mlirOperationGetOperand(op, from);
     types[k] = attnElementType(mlirValueGetType(operands[k]));
-    maps[k] = mine ? mlirAffineMapAttrGet(mlirAffineMapMultiDimIdentityGet(
-                         b.ctx, attnAttrArraySize(op, "iterator_types")))
-                   : attnAttrArrayGet(op, "indexing_maps", from);
+    maps[k] = mine ? mlirAffineMapAttrGet(at) : attnAttrArrayGet(op, "indexing_maps", from);
   }
   MlirRegion region = attnRegionWithBlock(&b, nIn + 1 + nOut, types, &in);
   AttnValueMap map = {0};
@@ -293,6 +300,93 @@ bool attnFoldCoordinates(MlirOperation op) {
   return changed;
 }
 
+/// Is a scalar of the body made of the result of `extract`?
+static bool isMadeOf(MlirValue v, MlirOperation extract) {
+  MlirOperation op = attnDef(v);
+  if (mlirOperationIsNull(op) ||
+      !mlirBlockEqual(mlirOperationGetBlock(op), mlirOperationGetBlock(extract)))
+    return false;
+  bool is = mlirOperationEqual(op, extract);
+  for (intptr_t k = 0; k < mlirOperationGetNumOperands(op) && !is; ++k)
+    is = isMadeOf(mlirOperationGetOperand(op, k), extract);
+  return is;
+}
+
+/// Does it say where in a large table another extract of the body reads?
+static bool isEntry(MlirOperation op, MlirOperation extract) {
+  for (MlirOperation o = mlirBlockGetFirstOperation(attnBody(op, 0)); !mlirOperationIsNull(o);
+       o = mlirOperationGetNextInBlock(o)) {
+    if (!attnIs(o, "tensor.extract") || !isGather(op, o) ||
+        !isLarge(mlirValueGetType(mlirOperationGetOperand(o, 0))))
+      continue;
+    for (intptr_t k = 1; k < mlirOperationGetNumOperands(o); ++k)
+      if (isMadeOf(mlirOperationGetOperand(o, k), extract))
+        return true;
+  }
+  return false;
+}
+
+/// What an extract at coordinates of the loops alone reads, as an input: the indexing map, and in
+/// *input the tensor, or the part of it that loops go through, as an indexing map has to. Null: it
+/// is none, or may leave the tensor.
+static MlirAffineMap asInput(AttnExprPool *pool, MlirOperation op, MlirOperation extract,
+                             const AttnSpace *space, MlirValue *input) {
+  MlirContext ctx = mlirOperationGetContext(op);
+  MlirAffineExpr loop[ATTN_MAX_DIMS], at[ATTN_MAX_DIMS];
+  int64_t sizes[ATTN_MAX_DIMS], first[ATTN_MAX_DIMS] = {0}, step[ATTN_MAX_DIMS];
+  *input = mlirOperationGetOperand(extract, 0);
+  MlirType type = mlirValueGetType(*input);
+  intptr_t rank = mlirOperationGetNumOperands(extract) - 1;
+  if (!attnNormIsStatic(*input) || rank > ATTN_MAX_DIMS ||
+      attnValueIsInside(*input, mlirOperationGetRegion(op, 0)))
+    return (MlirAffineMap){NULL};
+  for (int d = 0; d < space->n; ++d)
+    loop[d] = mlirAffineDimExprGet(ctx, d);
+  bool part = false;
+  for (intptr_t k = 0; k < rank; ++k) {
+    int64_t lo, hi, size = mlirShapedTypeGetDimSize(type, k);
+    const AttnExpr *e =
+        attnExprPullYield(pool, space, op, mlirOperationGetOperand(extract, 1 + k), loop);
+    if (!e || (e->kind != ATTN_EXPR_INDEX && e->kind != ATTN_EXPR_INT))
+      return (MlirAffineMap){NULL};
+    at[k] = e->kind == ATTN_EXPR_INT ? mlirAffineConstantExprGet(ctx, e->i) : e->idx[0];
+    if (!attnSpaceRange(at[k], space, &lo, &hi) || lo < 0 || hi >= size)
+      return (MlirAffineMap){NULL};
+    step[k] = 1;
+    sizes[k] = hi + 1;
+    part |= sizes[k] != size;
+  }
+  if (part) {
+    AttnBuilder b = attnBuilderBefore(op);
+    MlirType own = attnTensorType(rank, sizes, attnElementType(type));
+    *input = attnBuildSlice(&b, *input, first, sizes, step, own);
+  }
+  return mlirAffineMapGet(ctx, space->n, 0, rank, at);
+}
+
+/// `op` with the entries that say where in large tables it reads as inputs: front ends extract them
+/// in the body as well.
+static MlirOperation withEntries(MlirOperation op, const AttnSpace *space) {
+  AttnExprPool *pool = NULL;
+  for (MlirOperation o = mlirBlockGetFirstOperation(attnBody(op, 0)), next; !mlirOperationIsNull(o);
+       o = next) {
+    next = mlirOperationGetNextInBlock(o);
+    if (!attnIs(o, "tensor.extract") || isGather(op, o) || mlirOperationGetNumOperands(op) > 60 ||
+        !isEntry(op, o))
+      continue;
+    pool = pool ? pool : attnExprPoolCreate(mlirOperationGetContext(op));
+    MlirValue entries;
+    MlirAffineMap map = asInput(pool, op, o, space, &entries);
+    if (mlirAffineMapIsNull(map))
+      continue;
+    op = withInput(op, entries, map, mlirOperationGetResult(o, 0));
+    next = mlirBlockGetFirstOperation(attnBody(op, 0)); // its body is another one
+  }
+  if (pool)
+    attnExprPoolDestroy(pool);
+  return op;
+}
+
 void attnTakeOutGathers(MlirOperation op) {
   AttnSpace space;
   AttnGather itself;
@@ -301,6 +395,7 @@ void attnTakeOutGathers(MlirOperation op) {
   if (!attnIs(op, "linalg.generic") || mlirOperationGetNumOperands(op) > 60 ||
       !attnReadLoops(op, &space, &reduced, &why))
     return;
+  op = withEntries(op, &space);
   if (mlirOperationGetNumResults(op) == 1 &&
       attnReadGather(mlirOperationGetResult(op, 0), &itself)) {
     gatherToReduction(op);
@@ -314,7 +409,8 @@ void attnTakeOutGathers(MlirOperation op) {
     MlirValue v = gatherOf(op, o, &space);
     if (mlirValueIsNull(v) || mlirOperationGetNumOperands(op) > 60)
       continue;
-    op = withInput(op, v, mlirOperationGetResult(o, 0));
+    MlirAffineMap same = mlirAffineMapMultiDimIdentityGet(mlirOperationGetContext(op), space.n);
+    op = withInput(op, v, same, mlirOperationGetResult(o, 0));
     gatherToReduction(attnDef(v));
     next = mlirBlockGetFirstOperation(attnBody(op, 0)); // its body is another one
   }

@@ -5,6 +5,13 @@
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/two.mlir | FileCheck %s --check-prefix=TWO
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/inside.mlir | FileCheck %s --check-prefix=INSIDE
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/affine.mlir | FileCheck %s --check-prefix=AFFINE
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/entries.mlir | FileCheck %s --check-prefix=ENTRIES
+// RUN: attn-run %t/entries.mlir --device=cpu --verify
+// RUN: attn-run %t/entries.mlir --device=emu --verify
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/part.mlir | FileCheck %s --check-prefix=PART
+// RUN: attn-run %t/part.mlir --device=cpu --verify
+// RUN: attn-run %t/part.mlir --device=emu --verify
+// RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/beyond.mlir | FileCheck %s --check-prefix=LEFT
 
 // A gather from a small or computed table is a fold over the table's axis. A large table is looked up, two
 // coordinates that are data are no axis.
@@ -33,6 +40,23 @@
 // Coordinates that are loops are no data.
 // AFFINE-NOT:  linalg.generic
 // AFFINE:      "carrier.element"(%arg0) {map = #[[MAP:.*]]}
+
+// Entries that say where in a large table to read are inputs; the clamps stay.
+// ENTRIES-NOT: carrier.fold
+// ENTRIES:     #[[ENTRY:.*]] = affine_map<(d0, d1) -> (d0 floordiv 4, 0)>
+// ENTRIES:     linalg.generic {indexing_maps = [#[[ENTRY]], {{.*}}ins(%arg1 : tensor<3x1xi32>)
+// ENTRIES:       arith.maxsi
+// ENTRIES:       arith.minsi
+// ENTRIES:       tensor.extract %arg0
+// ENTRIES-NOT: carrier.fold
+
+// Of entries a part alone is read: that part of them. Beyond their end nothing is known.
+// PART:        %[[S:.*]] = "carrier.map"
+// PART:          "carrier.element"(%arg1)
+// PART:        linalg.generic {{.*}}ins(%[[S]] : tensor<12xi32>)
+// LEFT-NOT:    ins(
+// LEFT:        tensor.extract %arg1
+// LEFT:        tensor.extract %arg0
 
 //--- table.mlir
 func.func @main(%table: tensor<16x8xf32>, %ids: tensor<5xi1>) -> tensor<5x8xf32> {
@@ -106,4 +130,55 @@ func.func @main(%bias: tensor<100x8xf32>, %x: tensor<40x60xf32>) -> tensor<40x60
     linalg.yield %s : f32
   } -> tensor<40x60xf32>
   return %r : tensor<40x60xf32>
+}
+
+//--- entries.mlir
+func.func @main(%table: tensor<500x200xf32>, %ids: tensor<3x1xi32>) -> tensor<12x200xf32> {
+  %c0 = arith.constant 0 : index
+  %c499 = arith.constant 499 : index
+  %c4 = arith.constant 4 : index
+  %e = tensor.empty() : tensor<12x200xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<12x200xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %d = linalg.index 1 : index
+    %j = arith.divui %i, %c4 : index
+    %id = tensor.extract %ids[%j, %c0] : tensor<3x1xi32>
+    %x = arith.index_cast %id : i32 to index
+    %l = arith.maxsi %x, %c0 : index
+    %h = arith.minsi %l, %c499 : index
+    %v = tensor.extract %table[%h, %d] : tensor<500x200xf32>
+    linalg.yield %v : f32
+  } -> tensor<12x200xf32>
+  return %r : tensor<12x200xf32>
+}
+
+//--- part.mlir
+func.func @main(%table: tensor<500x200xf32>, %ids: tensor<14xi32>) -> tensor<12x200xf32> {
+  %e = tensor.empty() : tensor<12x200xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<12x200xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %d = linalg.index 1 : index
+    %id = tensor.extract %ids[%i] : tensor<14xi32>
+    %x = arith.index_cast %id : i32 to index
+    %v = tensor.extract %table[%x, %d] : tensor<500x200xf32>
+    linalg.yield %v : f32
+  } -> tensor<12x200xf32>
+  return %r : tensor<12x200xf32>
+}
+
+//--- beyond.mlir
+func.func @main(%table: tensor<500x200xf32>, %ids: tensor<11xi32>) -> tensor<12x200xf32> {
+  %e = tensor.empty() : tensor<12x200xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<12x200xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %d = linalg.index 1 : index
+    %id = tensor.extract %ids[%i] : tensor<11xi32>
+    %x = arith.index_cast %id : i32 to index
+    %v = tensor.extract %table[%x, %d] : tensor<500x200xf32>
+    linalg.yield %v : f32
+  } -> tensor<12x200xf32>
+  return %r : tensor<12x200xf32>
 }
