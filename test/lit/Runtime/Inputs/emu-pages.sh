@@ -1,6 +1,7 @@
 #!/bin/sh
 # emu-pages.sh "KEYS GRID KEY=VALUE..."...: attention over pages (pages.sh) by producers and wgmma, tiles of KEYS keys, on the
-# emulator against the oracle, and by cp.async and mma.sync, tiles of the same keys: the bits are the same.
+# emulator against the oracle, and by cp.async (or, where there is no table, sync) and mma.sync, tiles of the same keys: the bits
+# are the same.
 set -eu
 here=$(dirname "$0")
 input=$(mktemp)
@@ -23,12 +24,13 @@ for spec; do
   keys=$1 grid=$2
   shift 2
   "$here/pages.sh" "$@" > "$input"
-  type=f16
+  type=f16 stage=d2/cp/ring/swz64
   case $spec in
   *type=bf16*) type=bf16 ;;
+  *table=own*) stage=d1/sync ;;
   esac
   tma=$(bits "TILE@qk=a:wgmma_m64n${keys}k16_$type/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;WALK@kv=up;GRID=$grid" --verify)
-  cp=$(bits "TILE@qk=a:mma_m16n8k16_$type/w8x1/f1x$((keys / 8));STAGE@kv=d2/cp/ring/swz64;WALK@kv=up")
+  cp=$(bits "TILE@qk=a:mma_m16n8k16_$type/w8x1/f1x$((keys / 8));STAGE@kv=$stage;WALK@kv=up")
   if [ "$tma" != "$cp" ]; then
     echo "$spec: $tma by TMA, $cp by cp.async"
     exit 1

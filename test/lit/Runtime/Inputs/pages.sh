@@ -4,11 +4,13 @@
 #   pages.sh [KEY=VALUE...]
 #
 # b, h, m, d: batch, heads, queries, head dimension; g: query heads for each key head; p: positions in a page; pages: a
-# sequence's; cut: positions that the last of them has less; n: pages of the cache (indices are drawn from 128); type; mask: none, lens (kv <= lens[b]),
-# causal (bottom-right), both (causal, and kv > lens[b]); layout: phd (page, position, head, d) or hpd;
-# table: bj, bhj (heads have pages of their own), flat (positions of a cache without pages: table[b, j] * p + position),
-# rows (each position found by itself), none (no pages: keys and values in a row); poison=1: what no sequence may read is
-# NaN, in the cache (the last pages' ends, pages that are in no table) and behind its table, where entries are no pages.
+# sequence's; cut: positions that the last of them has less; n: pages of the cache (indices are drawn from 128); type;
+# mask: none, lens (kv <= lens[b]), causal (bottom-right), both (causal, and kv > lens[b]); layout: phd (page, position, head, d)
+# or hpd.
+# table: bj; bhj (heads have pages of their own); wrapped (as PyTorch indexes), extracted (as JAX gathers); flat (positions of a
+# cache without pages: table[b, j] * p + position); rows (each position found by itself); own (each sequence's pages in a row,
+# no table); none (no pages).
+# poison=1 (bj, phd): the positions that are cut are NaN in the cache.
 set -eu
 b=2 h=4 g=2 m=70 d=64 p=16 pages=9 cut=0 n= type=f16 mask=none layout=phd table=bj poison=
 for x; do
@@ -24,28 +26,63 @@ case $layout in
 phd) cache="${n}x${p}x${hk}x${d}x$type" at='%x, %r, %hd, %c' ;;
 hpd) cache="${n}x${hk}x${p}x${d}x$type" at='%x, %hd, %r, %c' ;;
 esac
-entries="${b}x${pages}" entry='(b, j)' raw='%a0 : i32'
+entries="${b}x${pages}" entry='(b, j)'
+args='%a0: i32, '
+x='%x = arith.index_cast %a0 : i32 to index' more=
 case $table in
 bhj) entries="${b}x${hk}x${pages}" entry='(b, h, j)' ;;
 rows) entries="${b}x${pages}x${p}" entry='(b, j, r)' ;;
-flat) cache="$((n * p))x${hk}x${d}x$type" at='%xr, %hd, %c' ;;
-esac
-case $table in
-flat) more="%ps = arith.constant $p : index
+wrapped)
+  x="%x0 = arith.extsi %a0 : i32 to i64
+    %all = arith.constant $n : i64
+    %zero64 = arith.constant 0 : i64
+    %neg = arith.cmpi slt, %x0, %zero64 : i64
+    %x1 = arith.addi %x0, %all : i64
+    %x2 = arith.select %neg, %x1, %x0 : i64
+    %x = arith.index_cast %x2 : i64 to index"
+  ;;
+extracted)
+  args=
+  x="%bi = linalg.index 0 : index
+    %ji = linalg.index 1 : index
+    %entry = tensor.extract %table[%bi, %ji] : tensor<${entries}xi32>
+    %x0 = arith.index_cast %entry : i32 to index
+    %none = arith.constant 0 : index
+    %most = arith.constant $((n - 1)) : index
+    %x1 = arith.maxsi %x0, %none : index
+    %x2 = arith.minsi %x1, %most : index
+    %x = arith.addi %x2, %none : index"
+  ;;
+flat)
+  cache="$((n * p))x${hk}x${d}x$type" at='%xr, %hd, %c'
+  more="%ps = arith.constant $p : index
     %xp = arith.muli %x, %ps : index
-    %xr = arith.addi %xp, %r : index" ;;
-*) more= ;;
+    %xr = arith.addi %xp, %r : index"
+  ;;
+own) cache="${b}x${pages}x${hk}x${p}x${d}x$type" ;;
+none) cache="${b}x${all}x${hk}x${d}x$type" ;;
 esac
-if [ $table = none ]; then
-  cache="${b}x${all}x${hk}x${d}x$type"
-fi
 rank="${b}x${pages}x${p}x${hk}x${d}"
-gather() { # NAME CACHE
-  [ $table = none ] || cat <<END
-  %$1e = tensor.empty() : tensor<${rank}x$type>
-  %$1g = linalg.generic {indexing_maps = [affine_map<(b, j, r, h, c) -> $entry>, affine_map<(b, j, r, h, c) -> (b, j, r, h, c)>], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]} ins(%table : tensor<${entries}xi32>) outs(%$1e : tensor<${rank}x$type>) {
-  ^bb0(%a0: i32, %o0: $type):
-    %x = arith.index_cast %a0 : i32 to index
+loops='affine_map<(b, j, r, h, c) ->' parallel='iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]'
+if [ $table = extracted ]; then
+  from_table="indexing_maps = [$loops (b, j, r, h, c)>], $parallel}"
+else
+  from_table="indexing_maps = [$loops $entry>, $loops (b, j, r, h, c)>], $parallel} ins(%table : tensor<${entries}xi32>)"
+fi
+paged() { # NAME CACHE: in order of positions
+  echo "  %$1e = tensor.empty() : tensor<${rank}x$type>"
+  if [ $table = own ]; then
+    cat <<END
+  %$1g = linalg.generic {indexing_maps = [$loops (b, j, h, r, c)>, $loops (b, j, r, h, c)>], $parallel} ins(%$2 : tensor<$cache>) outs(%$1e : tensor<${rank}x$type>) {
+  ^bb0(%a0: $type, %o0: $type):
+    linalg.yield %a0 : $type
+  } -> tensor<${rank}x$type>
+END
+  else
+    cat <<END
+  %$1g = linalg.generic {$from_table outs(%$1e : tensor<${rank}x$type>) {
+  ^bb0(${args}%o0: $type):
+    $x
     %r = linalg.index 2 : index
     %hd = linalg.index 3 : index
     %c = linalg.index 4 : index
@@ -53,10 +90,18 @@ gather() { # NAME CACHE
     %v = tensor.extract %$2[$at] : tensor<$cache>
     linalg.yield %v : $type
   } -> tensor<${rank}x$type>
+END
+  fi
+  cat <<END
   %$1c = tensor.collapse_shape %$1g [[0], [1, 2], [3], [4]] : tensor<${rank}x$type> into tensor<${b}x${all}x${hk}x${d}x$type>
 END
-  from=$1c
-  [ $table = none ] && from=$2
+}
+gather() { # NAME CACHE
+  from=$2
+  if [ $table != none ]; then
+    paged "$1" "$2"
+    from=$1c
+  fi
   cat <<END
   %$1 = tensor.extract_slice %$from[0, 0, 0, 0] [$b, $s, $hk, $d] [1, 1, 1, 1] : tensor<${b}x${all}x${hk}x${d}x$type> to tensor<${b}x${s}x${hk}x${d}x$type>
 END
