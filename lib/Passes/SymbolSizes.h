@@ -23,9 +23,18 @@ typedef struct AttnSizeKey {
   int first;       ///< slot of dimension 0
 } AttnSizeKey;
 
+/// A product of a number and of classes.
+typedef struct AttnSizeProduct {
+  int slot; ///< what is this product
+  int64_t number;
+  int n, factor[8]; ///< slots
+} AttnSizeProduct;
+
 typedef struct AttnSizes {
   AttnSizeSlot *slots;
   int n, capacity;
+  AttnSizeProduct *products;
+  int numProducts;
   AttnSizeKey *keys; ///< open addressing, nKeys a power of two
   size_t nKeys, used;
 } AttnSizes;
@@ -34,17 +43,26 @@ int attnSizesRoot(AttnSizes *z, int slot);
 void attnSizesUnite(AttnSizes *z, int a, int b);
 /// The slots of a tensor's dimensions; static sizes are known.
 int attnSizesOfTensor(AttnSizes *z, MlirValue v);
-/// The slot of an index value, seen through casts between integers.
+/// Are the two the same product?
+bool attnSizesSame(AttnSizes *z, int a, int b);
+/// The slot of an index value, seen through casts between integers and choices by the sign of a
+/// size.
 int attnSizesOfIndex(AttnSizes *z, MlirValue v);
+/// `slot` is the product of the `n` other ones.
+void attnSizesMultiply(AttnSizes *z, int slot, int n, const int *factors);
 /// The slots of the loops of a linalg.generic.
 int attnSizesOfLoops(AttnSizes *z, MlirOperation generic);
 
 //===--- SymbolsViews.c ----------------------------------------------------===//
 
-/// tensor.reshape to sizes that are told to be those of its operand, beside dimensions of size one
-/// and numbers: tensor.collapse_shape and tensor.expand_shape take its place (the operation stays,
-/// without uses), from *first on. False: it is another one.
+/// tensor.reshape to sizes that are told to be those of its operand or products of them, beside
+/// dimensions of size one and numbers: tensor.collapse_shape and tensor.expand_shape take its place
+/// (the operation stays, without uses), from *first on. False: it is another one.
 bool attnSizesReshape(AttnSizes *z, MlirOperation op, MlirOperation *first);
+/// Is a dynamic dimension joined with another one that is not of size one, or split?
+bool attnSizesJoined(MlirOperation reshape);
+/// expand_shape of tensor.empty is the larger tensor.empty.
+void attnSizesEmpty(MlirOperation op);
 /// Relates the sizes of tensor.extract_slice, tensor.insert_slice, tensor.concat and tensor.pad
 /// that leave dynamic dimensions whole. False: one is cut, padded or put together.
 bool attnSizesView(AttnSizes *z, MlirOperation op);

@@ -15,6 +15,8 @@
 //                dimensions that a cast, a fill, a reshape (beside unit dimensions), a slice, a
 //                pad or a concatenation hands through whole
 //                what an assertion says is equal
+//   products:    sizes multiplied, dimensions joined by a reshape; operations between a join and a
+//                split run along the parts
 //   each class:  the number in it, else the first (argument, dimension) in it
 //
 // Hints and limits are attributes of an argument, `attn.hint` and `attn.limit`: a number for all
@@ -100,13 +102,48 @@ int attnSizesOfTensor(AttnSizes *z, MlirValue v) {
   return first;
 }
 
+/// Is it made of dimensions and numbers that are not negative, by products?
+static bool isSize(MlirValue v) {
+  MlirOperation op = attnDef(v);
+  int64_t n;
+  if (attnIs(op, "arith.index_cast") || attnIs(op, "arith.index_castui"))
+    return isSize(mlirOperationGetOperand(op, 0));
+  if (attnIs(op, "arith.muli"))
+    return isSize(mlirOperationGetOperand(op, 0)) && isSize(mlirOperationGetOperand(op, 1));
+  return attnIs(op, "tensor.dim") || (attnConstantOf(v, &n) && n >= 0);
+}
+
+/// `size < 0 ? a : b` is b.
+static bool isChosenBySign(MlirOperation op) {
+  MlirOperation is =
+      attnIs(op, "arith.select") ? attnDef(mlirOperationGetOperand(op, 0)) : (MlirOperation){NULL};
+  int64_t predicate, zero;
+  return attnIs(is, "arith.cmpi") && attnAttrI64(is, "predicate", &predicate) && predicate == 2 &&
+         attnConstantOf(mlirOperationGetOperand(is, 1), &zero) && zero == 0 &&
+         isSize(mlirOperationGetOperand(is, 0));
+}
+
 int attnSizesOfIndex(AttnSizes *z, MlirValue v) {
-  while (attnIs(attnDef(v), "arith.index_cast") || attnIs(attnDef(v), "arith.index_castui"))
-    v = mlirOperationGetOperand(attnDef(v), 0);
+  for (;;) {
+    MlirOperation op = attnDef(v);
+    if (attnIs(op, "arith.index_cast") || attnIs(op, "arith.index_castui"))
+      v = mlirOperationGetOperand(op, 0);
+    else if (isChosenBySign(op))
+      v = mlirOperationGetOperand(op, 2);
+    else
+      break;
+  }
+  size_t had = z->used;
   int slot = slotsOf(z, v.ptr, 1);
   int64_t n;
   if (attnIs(attnDef(v), "arith.constant") && attnAttrI64(attnDef(v), "value", &n))
     z->slots[attnSizesRoot(z, slot)].size = n;
+  if (z->used > had && attnIs(attnDef(v), "arith.muli")) {
+    int factors[2];
+    for (int k = 0; k < 2; ++k)
+      factors[k] = attnSizesOfIndex(z, mlirOperationGetOperand(attnDef(v), k));
+    attnSizesMultiply(z, slot, 2, factors);
+  }
   return slot;
 }
 
@@ -160,14 +197,20 @@ static void readReshape(AttnSizes *z, MlirOperation op) {
   MlirAttribute groups = attnAttr(op, "reassociation");
   for (intptr_t g = 0; g < mlirArrayAttrGetNumElements(groups); ++g) {
     MlirAttribute group = mlirArrayAttrGetElement(groups, g);
-    int real = -1, count = 0;
+    int real = -1, count = 0, factors[8];
     for (intptr_t k = 0; k < mlirArrayAttrGetNumElements(group); ++k) {
       int d = (int)mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k));
-      if (mlirShapedTypeGetDimSize(mlirValueGetType(wide), d) != 1)
-        real = d, ++count;
+      if (mlirShapedTypeGetDimSize(mlirValueGetType(wide), d) == 1)
+        continue;
+      real = d;
+      if (count < 8)
+        factors[count] = attnSizesOfTensor(z, wide) + d;
+      ++count;
     }
     if (count == 1)
       attnSizesUnite(z, attnSizesOfTensor(z, wide) + real, attnSizesOfTensor(z, narrow) + (int)g);
+    else if (count <= 8 && mlirShapedTypeIsDynamicDim(mlirValueGetType(narrow), g))
+      attnSizesMultiply(z, attnSizesOfTensor(z, narrow) + (int)g, count, factors);
   }
   int at = 1;
   for (int d = 0; expand && d < rankOf(dst); ++d)
@@ -215,7 +258,8 @@ static bool readOp(AttnSizes *z, MlirOperation op) {
   return true;
 }
 
-/// An assertion that two sizes are equal makes them so (the call checks it); any other one stays.
+/// An assertion that two sizes are equal makes them so (the call checks it), if they are not known
+/// to be; any other one stays.
 static bool readAssertion(AttnSizes *z, MlirOperation op) {
   MlirOperation is = attnDef(mlirOperationGetOperand(op, 0));
   int64_t predicate;
@@ -224,6 +268,10 @@ static bool readAssertion(AttnSizes *z, MlirOperation op) {
   int slot[2];
   for (int k = 0; k < 2; ++k) {
     slot[k] = attnSizesOfIndex(z, mlirOperationGetOperand(is, k));
+  }
+  if (attnSizesSame(z, slot[0], slot[1]))
+    return true;
+  for (int k = 0; k < 2; ++k) {
     const AttnSizeSlot *root = &z->slots[attnSizesRoot(z, slot[k])];
     if (root->arg < 0 && root->size < 0)
       return false;
@@ -260,7 +308,8 @@ static MlirLogicalResult readFunction(AttnSizes *z, MlirOperation func) {
       if (mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d)) {
         int root = attnSizesRoot(z, attnSizesOfTensor(z, v) + d);
         AttnSizeSlot *s = &z->slots[root];
-        s->arg = (int)i, s->dim = d;
+        if (s->arg < 0)
+          s->arg = (int)i, s->dim = d;
       }
   }
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; !mlirOperationIsNull(op);
@@ -566,6 +615,67 @@ static bool anyDynamic(MlirOperation module) {
   return found;
 }
 
+static void sizesFree(AttnSizes *z) {
+  free(z->slots);
+  free(z->keys);
+  free(z->products);
+}
+
+/// What has been found to be equal of the arguments' dimensions is so, wherever the operations have
+/// gone that said it.
+static void keepArguments(AttnSizes *z, AttnSizes *found, MlirOperation func) {
+  MlirBlock body = attnBody(func, 0);
+  int first[256], root[256], n = 0;
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+    MlirValue v = mlirBlockGetArgument(body, i);
+    for (int d = 0; isTensor(v) && d < rankOf(v); ++d) {
+      int r = attnSizesRoot(found, attnSizesOfTensor(found, v) + d), k = 0;
+      int slot = attnSizesOfTensor(z, v) + d;
+      if (found->slots[r].size >= 0)
+        z->slots[attnSizesRoot(z, slot)].size = found->slots[r].size;
+      while (k < n && root[k] != r)
+        ++k;
+      if (k < n)
+        attnSizesUnite(z, first[k], slot);
+      else if (n < 256)
+        first[n] = slot, root[n++] = r;
+    }
+  }
+}
+
+/// Where dynamic dimensions are joined with others around operations (the heads of a dynamic
+/// batch), the operations run along all of them instead.
+static MlirLogicalResult splitJoined(MlirOperation func) {
+  MlirOperation *ops;
+  bool joined = false;
+  intptr_t n = attnCollect(func, NULL, &ops);
+  for (intptr_t i = 0; i < n; ++i)
+    joined |= attnSizesJoined(ops[i]);
+  free(ops);
+  if (!joined)
+    return mlirLogicalResultSuccess();
+  MlirLogicalResult ok = attnRunPipeline(
+      func, "func.func(linalg-fuse-elementwise-ops,resolve-ranked-shaped-type-result-dims,"
+            "canonicalize,cse)");
+  n = attnCollect(func, "tensor.expand_shape", &ops);
+  for (intptr_t i = 0; i < n && ok.value; ++i)
+    attnSizesEmpty(ops[i]);
+  free(ops);
+  return ok.value ? attnRunPipeline(func, "func.func(canonicalize,cse)") : ok;
+}
+
+/// Reads the function, and again where it had to be written otherwise.
+static MlirLogicalResult readAll(AttnSizes *z, MlirOperation func) {
+  AttnSizes first = {.n = 0};
+  attnDiagMute(mlirOperationGetContext(func)); // what is not understood is said at the second time
+  (void)readFunction(&first, func);
+  attnDiagUnmute(mlirOperationGetContext(func));
+  MlirLogicalResult ok = splitJoined(func);
+  keepArguments(z, &first, func);
+  sizesFree(&first);
+  return ok.value ? readFunction(z, func) : ok;
+}
+
 MlirLogicalResult attnRunSymbols(MlirOperation module, const AttnPassContext *pass) {
   (void)pass;
   if (!anyDynamic(module))
@@ -588,15 +698,14 @@ MlirLogicalResult attnRunSymbols(MlirOperation module, const AttnPassContext *pa
     AttnSizes z = {.n = 0};
     Names names;
     Rewrite w = {&z, &names, ops[i]};
-    ok = readFunction(&z, ops[i]);
+    ok = readAll(&z, ops[i]);
     if (ok.value && !nameSymbols(&z, ops[i], &names))
       ok = mlirLogicalResultFailure();
     if (ok.value && names.symbols.n) {
       chooseSizes(module, &names);
       ok.value = rewriteFunction(&w);
     }
-    free(z.slots);
-    free(z.keys);
+    sizesFree(&z);
   }
   free(ops);
   return ok.value ? attnRunPipeline(module, "builtin.module(func.func(canonicalize,cse))") : ok;

@@ -2,7 +2,8 @@
 //
 // How torch-mlir writes what it does not know to be equal or whole:
 //
-//   tensor.reshape x(1, 2, n)          collapse_shape and expand_shape, n a dimension of x
+//   tensor.reshape x(1, 2, n)          collapse_shape and expand_shape, n a dimension of x or a
+//                                      product of some
 //   tensor.extract_slice x[0] [n]      the whole dimension, beside static ones that are cut
 //   extract x[n == 1 ? 0 : i]          a broadcast that may be one, n the size of x: taken to be
 //                                      none, so that the loop of i has the size n (a call with
@@ -18,19 +19,72 @@ enum { MAX_RANK = 32 };
 
 static int rankOf(MlirValue v) { return (int)mlirShapedTypeGetRank(mlirValueGetType(v)); }
 
-/// What is known of a slot: its number, or which class.
+/// What is known of a slot: a product of a number and of classes, which are in order.
 typedef struct Size {
-  int64_t number; ///< -1: of the class
-  int root;
+  int64_t number;
+  int n, root[8];
 } Size;
 
-static Size sizeOf(AttnSizes *z, int slot) {
+static void multiply(AttnSizes *z, Size *s, int slot) {
   int root = attnSizesRoot(z, slot);
-  return (Size){z->slots[root].size, root};
+  if (z->slots[root].size >= 0) {
+    s->number *= z->slots[root].size;
+    return;
+  }
+  for (int i = 0; i < z->numProducts; ++i)
+    if (attnSizesRoot(z, z->products[i].slot) == root) {
+      s->number *= z->products[i].number;
+      for (int k = 0; k < z->products[i].n; ++k)
+        multiply(z, s, z->products[i].factor[k]);
+      return;
+    }
+  if (s->n == 8)
+    return; // unlike anything
+  int at = s->n++;
+  for (; at > 0 && s->root[at - 1] > root; --at)
+    s->root[at] = s->root[at - 1];
+  s->root[at] = root;
 }
 
+static Size sizeOf(AttnSizes *z, int slot) {
+  Size s = {.number = 1};
+  multiply(z, &s, slot);
+  return s;
+}
+
+static bool isOne(Size s) { return s.number == 1 && s.n == 0; }
+
 static bool isSame(Size a, Size b) {
-  return a.root == b.root || (a.number >= 0 && a.number == b.number);
+  return a.number == b.number && a.n == b.n && !memcmp(a.root, b.root, (size_t)a.n * sizeof(int));
+}
+
+/// Is b a times something?
+static bool isPartOf(Size a, Size b) {
+  int k = 0;
+  for (int i = 0; i < b.n && k < a.n; ++i)
+    k += b.root[i] == a.root[k];
+  return k == a.n && a.number && b.number % a.number == 0;
+}
+
+static Size times(Size a, Size b) {
+  Size s = {.number = a.number * b.number};
+  for (int i = 0, k = 0; i < a.n || k < b.n;) {
+    bool first = k == b.n || (i < a.n && a.root[i] <= b.root[k]);
+    int root = first ? a.root[i++] : b.root[k++];
+    if (s.n < 8)
+      s.root[s.n++] = root;
+  }
+  return s;
+}
+
+bool attnSizesSame(AttnSizes *z, int a, int b) { return isSame(sizeOf(z, a), sizeOf(z, b)); }
+
+void attnSizesMultiply(AttnSizes *z, int slot, int n, const int *factors) {
+  AttnSizeProduct p = {.slot = slot, .number = 1};
+  for (int i = 0; i < n && p.n < 8; ++i)
+    p.factor[p.n++] = factors[i];
+  z->products = realloc(z->products, (size_t)(z->numProducts + 1) * sizeof *z->products);
+  z->products[z->numProducts++] = p;
 }
 
 //===--- tensor.reshape ---------------------------------------------------===//
@@ -44,27 +98,21 @@ typedef struct Groups {
 static bool group(const Size *from, int nFrom, const Size *to, int nTo, Groups *g) {
   int i = 0, j = 0;
   g->n = 0;
-  while (i < nFrom || j < nTo) {
-    while (i < nFrom && from[i].number == 1)
+  for (;;) {
+    while (i < nFrom && isOne(from[i]))
       ++i;
-    while (j < nTo && to[j].number == 1)
+    while (j < nTo && isOne(to[j]))
       ++j;
     if (i == nFrom || j == nTo)
       break;
-    if (isSame(from[i], to[j])) {
-      ++i, ++j;
-    } else {
-      int64_t x = from[i].number, y = to[j].number; // numbers only
-      if (x < 0 || y < 0)
+    Size x = from[i++], y = to[j++];
+    while (!isSame(x, y))
+      if (i < nFrom && isPartOf(x, y))
+        x = times(x, from[i++]);
+      else if (j < nTo && isPartOf(y, x))
+        y = times(y, to[j++]);
+      else
         return false;
-      ++i, ++j;
-      while (x != y) {
-        bool more = x < y;
-        if (more ? i == nFrom || from[i].number < 0 : j == nTo || to[j].number < 0)
-          return false;
-        *(more ? &x : &y) *= more ? from[i++].number : to[j++].number;
-      }
-    }
     g->fromEnd[g->n] = i;
     g->toEnd[g->n++] = j;
   }
@@ -116,7 +164,7 @@ bool attnSizesReshape(AttnSizes *z, MlirOperation op, MlirOperation *first) {
   for (int k = 0, d = 0; k < g.n; ++k)
     for (core[k] = 1; d < g.fromEnd[k]; ++d)
       if (core[k] >= 0)
-        core[k] = from[d].number < 0 ? mlirShapedTypeGetDynamicSize() : core[k] * from[d].number;
+        core[k] = from[d].n ? mlirShapedTypeGetDynamicSize() : core[k] * from[d].number;
   MlirOperation made = {NULL};
   if (rankOf(x) > g.n) {
     MlirNamedAttribute attr =
@@ -142,6 +190,40 @@ bool attnSizesReshape(AttnSizes *z, MlirOperation op, MlirOperation *first) {
   mlirValueReplaceAllUsesOfWith(r, x);
   *first = mlirOperationIsNull(made) ? op : made;
   return true;
+}
+
+bool attnSizesJoined(MlirOperation reshape) {
+  if (!attnIs(reshape, "tensor.expand_shape") && !attnIs(reshape, "tensor.collapse_shape"))
+    return false;
+  bool expand = attnIs(reshape, "tensor.expand_shape");
+  MlirType wide = mlirValueGetType(expand ? mlirOperationGetResult(reshape, 0)
+                                          : mlirOperationGetOperand(reshape, 0));
+  MlirAttribute groups = attnAttr(reshape, "reassociation");
+  bool joined = false;
+  for (intptr_t g = 0; g < mlirArrayAttrGetNumElements(groups); ++g) {
+    MlirAttribute group = mlirArrayAttrGetElement(groups, g);
+    int real = 0, dynamic = 0;
+    for (intptr_t k = 0; k < mlirArrayAttrGetNumElements(group); ++k) {
+      intptr_t d = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k));
+      real += mlirShapedTypeIsDynamicDim(wide, d) || mlirShapedTypeGetDimSize(wide, d) != 1;
+      dynamic += mlirShapedTypeIsDynamicDim(wide, d);
+    }
+    joined |= dynamic && real > 1;
+  }
+  return joined;
+}
+
+void attnSizesEmpty(MlirOperation op) {
+  if (!attnIs(attnDef(mlirOperationGetOperand(op, 0)), "tensor.empty"))
+    return;
+  MlirValue sizes[MAX_RANK];
+  intptr_t n = mlirOperationGetNumOperands(op) - 1;
+  for (intptr_t k = 0; k < n && k < MAX_RANK; ++k)
+    sizes[k] = mlirOperationGetOperand(op, 1 + k);
+  AttnBuilder b = attnBuilderBefore(op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue v = attnBuild(&b, "tensor.empty", n, sizes, type, 0, NULL);
+  attnReplaceOp(op, 1, &v);
 }
 
 //===--- slices -----------------------------------------------------------===//

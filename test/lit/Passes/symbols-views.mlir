@@ -1,4 +1,8 @@
 // RUN: attn-opt --split-input-file --pass-pipeline='builtin.module(attn-symbols)' %s | FileCheck %s
+// RUN: not attn-run %inputs/torch/torch_dynamic_batch_f32.mlir --device=emu --shape=2x2x9x16 --shape=2x2x9x16 --shape=2x2x8x16 2>&1 | FileCheck %s --check-prefix=LENGTH
+// RUN: attn-run %inputs/torch/torch_dynamic_batch_f32.mlir --device=emu --shape=3x2x9x16 --shape=3x2x9x16 --shape=3x2x9x16 --verify | FileCheck %s --check-prefix=OK
+// LENGTH: dimension 2 of argument 2 is 8, but it has to equal dimension 2 of argument 0, which is 9
+// OK: ok: result 0
 
 // Views that leave dynamic dimensions whole, as torch-mlir writes them (inputs/torch/torch_dynamic_*).
 
@@ -107,4 +111,45 @@ func.func @asserted(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
   cf.assert %same, "mismatched size for broadcast"
   %e = math.exp %a : tensor<?xf32>
   return %e : tensor<?xf32>
+}
+
+// -----
+
+// Heads of a dynamic batch, joined around a product of matrices: it runs along both. What an assertion said before of
+// the arguments, of which nothing is left, is kept.
+// CHECK-LABEL: @joined
+// CHECK-SAME:    dims = {{\[\[}}0, 0], [1, 0]]
+// CHECK-SAME:    dims = {{\[\[}}0, 2]]
+// CHECK-SAME:    dims = {{\[\[}}1, 2]]
+// CHECK-NOT:     _shape
+// CHECK:         linalg.generic {{.*}}["parallel", "parallel", "parallel", "parallel", "reduction"]
+// CHECK-NOT:     _shape
+func.func @joined(%q: tensor<?x2x?x16xf32>, %k: tensor<?x2x?x16xf32>) -> tensor<?x2x?x?xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %b = tensor.dim %q, %c0 : tensor<?x2x?x16xf32>
+  %other = tensor.dim %k, %c0 : tensor<?x2x?x16xf32>
+  %s = tensor.dim %q, %c2 : tensor<?x2x?x16xf32>
+  %t = tensor.dim %k, %c2 : tensor<?x2x?x16xf32>
+  %same = arith.cmpi eq, %b, %other : index
+  cf.assert %same, "mismatching contracting dimension"
+  %i2 = arith.constant 2 : i64
+  %i16 = arith.constant 16 : i64
+  %bi = arith.index_cast %b : index to i64
+  %si = arith.index_cast %s : index to i64
+  %ti = arith.index_cast %t : index to i64
+  %n = arith.muli %bi, %i2 : i64
+  %qs = tensor.from_elements %n, %si, %i16 : tensor<3xi64>
+  %ks = tensor.from_elements %n, %ti, %i16 : tensor<3xi64>
+  %q1 = tensor.reshape %q(%qs) : (tensor<?x2x?x16xf32>, tensor<3xi64>) -> tensor<?x?x16xf32>
+  %k1 = tensor.reshape %k(%ks) : (tensor<?x2x?x16xf32>, tensor<3xi64>) -> tensor<?x?x16xf32>
+  %ni = arith.index_cast %n : i64 to index
+  %e = tensor.empty(%ni, %s, %t) : tensor<?x?x?xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+  %m = linalg.batch_matmul indexing_maps = [affine_map<(b, i, j, c) -> (b, i, c)>, affine_map<(b, i, j, c) -> (b, j, c)>, affine_map<(b, i, j, c) -> (b, i, j)>]
+      ins(%q1, %k1 : tensor<?x?x16xf32>, tensor<?x?x16xf32>) outs(%z : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+  %ms = tensor.from_elements %bi, %i2, %si, %ti : tensor<4xi64>
+  %r = tensor.reshape %m(%ms) : (tensor<?x?x?xf32>, tensor<4xi64>) -> tensor<?x2x?x?xf32>
+  return %r : tensor<?x2x?x?xf32>
 }
