@@ -125,7 +125,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
     more += (C - 64) / 3;
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
   // What attn-roles leaves the consumers.
-  bool reads = row->persistent && p->uneven;
+  bool reads = (row->persistent && p->uneven) || p->page > 0;
   if (row->registers > (row->consumers > 2 ? 160 : reads ? 232 : 240))
     return false;
   row->threads = 128 * (row->consumers + 1);

@@ -105,7 +105,7 @@ irdl.dialect @tile {
   //! @attr map map as in tile.load
   //! @attr axes strings as in tile.load
   //! @attr slab string name of the slab; copies that name the same slab use the same memory
-  //! @attr transport string `sync`: loads and stores by all threads of the CTA; `cp`: cp.async of 16 bytes each, grouped by tile.commit; `tma`: one bulk tensor copy, issued by one thread
+  //! @attr transport string `sync`: loads and stores by all threads of the CTA; `cp`: cp.async of 16 bytes each, grouped by tile.commit; `tma`: bulk tensor copies, one, or of rows in pages one for each page, issued by one thread
   //! @attr pad int bytes added to each row of the slab
   //! @opt slots int slots of the slab (1); with more than one, an operand behind the origins is the slot
   //! @opt swizzle int 32, 64 or 128: bytes of a panel of the last axis (0: no swizzle); divides a row's bytes, `pad` is 0
