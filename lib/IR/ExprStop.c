@@ -102,6 +102,24 @@ static bool isNumber(MlirOperation producer, MlirValue v) {
   return attnIs(def, "arith.constant") && (!operand || isSplat(attnAttr(def, "value")));
 }
 
+/// Does a reshape split or join dimensions, other than those of size one?
+static bool isRegrouping(MlirOperation reshape) {
+  bool expand = attnIs(reshape, "tensor.expand_shape");
+  MlirType wide = mlirValueGetType(expand ? mlirOperationGetResult(reshape, 0)
+                                          : mlirOperationGetOperand(reshape, 0));
+  MlirAttribute groups = attnAttr(reshape, "reassociation");
+  bool regroups = false;
+  for (intptr_t g = 0, n = mlirArrayAttrGetNumElements(groups); g < n; ++g) {
+    MlirAttribute group = mlirArrayAttrGetElement(groups, g);
+    int real = 0;
+    for (intptr_t k = 0, m = mlirArrayAttrGetNumElements(group); k < m; ++k)
+      real += mlirShapedTypeGetDimSize(
+                  wide, mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k))) != 1;
+    regroups |= real > 1;
+  }
+  return regroups;
+}
+
 static bool isFree(MlirOperation producer);
 
 /// Does what the producer only moves come out of a cast to a wider type?
@@ -125,21 +143,7 @@ static bool isFree(MlirOperation producer) {
   if (attnIs(producer, "tensor.expand_shape") || attnIs(producer, "tensor.collapse_shape")) {
     if (isWidened(producer))
       return true;
-    // Unit dimensions come and go.
-    bool expand = attnIs(producer, "tensor.expand_shape");
-    MlirType wide = mlirValueGetType(expand ? mlirOperationGetResult(producer, 0)
-                                            : mlirOperationGetOperand(producer, 0));
-    MlirAttribute groups = attnAttr(producer, "reassociation");
-    for (intptr_t g = 0, n = mlirArrayAttrGetNumElements(groups); g < n; ++g) {
-      MlirAttribute group = mlirArrayAttrGetElement(groups, g);
-      int real = 0;
-      for (intptr_t k = 0, m = mlirArrayAttrGetNumElements(group); k < m; ++k)
-        real += mlirShapedTypeGetDimSize(
-                    wide, mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(group, k))) != 1;
-      if (real > 1)
-        return false;
-    }
-    return true;
+    return !isRegrouping(producer); // unit dimensions come and go
   }
   if (!attnIs(producer, "linalg.generic"))
     return false;
@@ -184,20 +188,38 @@ static bool hasExtract(MlirOperation generic) {
   return n > 0;
 }
 
+/// Does it read a dimension at what several loops make?
+static bool readsSplit(MlirOperation generic) {
+  for (intptr_t k = 0, n = attnExprNumInputs(generic); k < n; ++k) {
+    MlirAffineMap map = attnExprMapOf(generic, k);
+    for (intptr_t i = 0, m = mlirAffineMapGetNumResults(map); i < m; ++i)
+      if (mlirAffineExprIsAAdd(mlirAffineMapGetResult(map, i)))
+        return true;
+  }
+  return false;
+}
+
 /// Is it a generic of 16 bits that computes more than a scale, whatever moves its elements then?
+/// Not behind dimensions that are split and joined anew, which what computes it cannot write in
+/// place.
 static bool isComputedHalf(MlirOperation producer) {
+  bool split = false, join = false;
   for (MlirOperation op = producer;;) {
     bool reshape = attnIs(op, "tensor.expand_shape") || attnIs(op, "tensor.collapse_shape");
     bool generic =
         attnIs(op, "linalg.generic") && !attnIsReduction(op) && mlirOperationGetNumResults(op) == 1;
     if (!reshape && !generic)
       return false;
+    if (reshape && isRegrouping(op))
+      *(attnIs(op, "tensor.expand_shape") ? &split : &join) = true;
+    if (split && join)
+      return false;
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
     MlirType element = attnElementType(type);
     if (!mlirTypeIsAF16(element) && !mlirTypeIsABF16(element))
       return false;
     if (generic && !isFree(op))
-      return !hasExtract(op);
+      return !hasExtract(op) && !(join && readsSplit(op));
     MlirValue from = mlirOperationGetOperand(op, 0);
     if (!attnExprReadable(from) || !mlirTypeIsARankedTensor(mlirValueGetType(from)) ||
         numElements(mlirValueGetType(from)) != numElements(type))
