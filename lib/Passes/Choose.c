@@ -178,7 +178,7 @@ static bool sameStage(const char *pin, const char *row) {
          (a.swizzle == b.swizzle) && (a.pad < 0 || b.pad < 0 || a.pad == b.pad);
 }
 
-/// Registers are the pin's business.
+/// Registers, and how results leave, are the pin's business.
 static bool sameRole(const char *pin, const char *row) {
   AttnRole a, b;
   return attnParseRole(pin, &a) && attnParseRole(row, &b) && a.uniform == b.uniform &&

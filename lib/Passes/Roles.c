@@ -402,7 +402,8 @@ static bool split(AttnSplit *s) {
     mlirBlockAppendOwnedOperation(consumer.block, op);
   }
   attnBuildYield(&consumer, "gpu.yield", 0, NULL);
-  attnRolesStoreByTma(s);
+  if (!attnRolesStoreByTma(s))
+    return false;
   if (s->persistent)
     return attnRolesItems(s, producer, consumer);
   if (!produce(s, producer))

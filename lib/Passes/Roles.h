@@ -135,8 +135,8 @@ bool attnRolesFindLoads(AttnSplit *s);
 /// The load that the operation is; NULL: none that a producer copies.
 const AttnRoleLoad *attnRolesLoadOf(const AttnSplit *s, MlirOperation op);
 MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab);
-/// Marks the stores that can leave as boxes, each with its slab.
-void attnRolesStoreByTma(AttnSplit *s);
+/// Marks the stores that can leave as boxes, each with its slab; false with an error.
+bool attnRolesStoreByTma(AttnSplit *s);
 /// The load at the top level whose slab a result of that type could leave through; NULL: none.
 const AttnRoleLoad *attnRolesLikeResult(const AttnSplit *s, MlirType result);
 /// Does a step of the loop nothing but add a product of slabs to a state?

@@ -35,8 +35,9 @@ const AttnRoleLoad *attnRolesLikeResult(const AttnSplit *s, MlirType result) {
 /// persistent kernel one of their own comes first, so that the operand can be loaded again. One
 /// that shared memory has no room for takes the columns in parts, one after the other. Where the
 /// operand has two slots (RolesChain.c), the ended item's is the one that nobody reads.
-void attnRolesStoreByTma(AttnSplit *s) {
+bool attnRolesStoreByTma(AttnSplit *s) {
   MlirOperation *ops;
+  bool any = false;
   intptr_t n = attnCollect(s->kernel, "tile.store", &ops);
   int64_t bytes = ATTN_ROLES_BARRIERS;
   for (int k = 0, slab = 0; k < s->nLoads; ++k)
@@ -77,9 +78,15 @@ void attnRolesStoreByTma(AttnSplit *s) {
       attnSetAttr(ops[i], "slots", attnI64(s->ctx, shared->slots));
     if (shared && s->persistent)
       s->through = shared;
+    if (s->role.stmatrix)
+      attnSetAttr(ops[i], "stmatrix", mlirBoolAttrGet(s->ctx, true));
     attnSetAttr(ops[i], "transport", attnStr(s->ctx, "tma"));
     attnSetAttr(ops[i], "slab", slab);
     attnSetAttr(ops[i], "swizzle", attnI64(s->ctx, swizzle));
+    any = true;
   }
   free(ops);
+  return any || !s->role.stmatrix ||
+         attnRolesRefuse(s, "results that leave by stmatrix are of 16-bit elements and boxes, for "
+                            "which shared memory has room");
 }

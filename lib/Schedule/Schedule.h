@@ -15,7 +15,7 @@
 //                                                       [/pad<bytes>|/swz<32|64|128>][/p<n>]
 //   HOLD     axis      attn-stage, attn-roles       reg | smem | reload
 //   ROLE     fold axis attn-roles                   u | p<warps>:c<groups>[/regs<p>,<c>]
-//                                                       [/pingpong][/overlap]
+//                                                       [/pingpong][/overlap][/stmatrix]
 //   GRID     -         attn-raster, attn-roles      raster<n> | <tile,persistent>[/lpt][/raster<n>]
 //                                                       [/cluster<2,4>]
 //   MATH     -         attn-bracket,                exp | exp2[/tanh]
@@ -110,12 +110,13 @@ typedef struct AttnReduceSplit {
 } AttnReduceSplit;
 bool attnParseReduce(const char *value, AttnReduceSplit *r);
 
-/// ROLE: u, or p<warps>:c<warpgroups>[/regs<p>,<c>][/pingpong][/overlap].
+/// ROLE: u, or p<warps>:c<warpgroups>[/regs<p>,<c>][/pingpong][/overlap][/stmatrix].
 typedef struct AttnRole {
   bool uniform;
   int producerWarps, consumerGroups; ///< 0 where uniform
   int producerRegs, consumerRegs;    ///< 0 where not given
   bool pingpong, overlap;
+  bool stmatrix; ///< results go into their slab by it
 } AttnRole;
 bool attnParseRole(const char *value, AttnRole *r);
 

@@ -251,7 +251,8 @@ static bool readRole(AttnValueCursor *c, AttnRole *r) {
   }
   r->pingpong = eat(c, "/pingpong");
   r->overlap = eat(c, "/overlap");
-  return atEnd(c, "/regs<p>,<c>, /pingpong, /overlap in this order, or the end");
+  r->stmatrix = eat(c, "/stmatrix");
+  return atEnd(c, "/regs<p>,<c>, /pingpong, /overlap, /stmatrix in this order, or the end");
 }
 
 static bool checkRole(AttnValueCursor *c) {
@@ -342,7 +343,8 @@ const AttnScheduleKey attnScheduleKeys[] = {
     {"STAGE", true, "none or d<depth>/<sync|cp|tma>[/ring][/pad<bytes>|/swz<32|64|128>][/p<n>]",
      checkStage},
     {"HOLD", true, "reg|smem|reload", checkHold},
-    {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap]", checkRole},
+    {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap][/stmatrix]",
+     checkRole},
     {"GRID", false, "tile or persistent with [/lpt][/raster<n>][/cluster<2|4>], or raster<n>",
      checkGrid},
     {"MATH", false, "exp|exp2[/tanh]", checkMath},

@@ -142,6 +142,7 @@ static void rejects(void **state) {
       {"ROLE=p1", "column 8: found the end, expected ':c<groups>'"},
       {"ROLE=p1:c2/regs40", "column 18: found the end, expected ',' and the consumers' registers"},
       {"ROLE=p1:c2/overlap/pingpong", "column 19: found '/pingpong', expected /regs<p>,<c>"},
+      {"ROLE=p1:c2/stmatrix/overlap", "column 20: found '/overlap', expected /regs<p>,<c>"},
       {"GRID=raster", "column 6: found 'raster', expected tile or persistent with "
                       "[/lpt][/raster<n>][/cluster<2|4>], or raster<n>"},
       {"GRID=tile/lpt/x",
@@ -315,6 +316,10 @@ static void values(void **state) {
   assert_int_equal(role.consumerRegs, 232);
   assert_true(role.pingpong);
   assert_false(role.overlap);
+  assert_false(role.stmatrix);
+  assert_true(attnParseRole("p1:c3/overlap/stmatrix", &role));
+  assert_true(role.overlap);
+  assert_true(role.stmatrix);
 
   AttnGrid g;
   assert_true(attnParseGrid("persistent/lpt", &g));

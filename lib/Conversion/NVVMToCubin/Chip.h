@@ -7,12 +7,14 @@
 #ifndef ATTN_CONVERSION_NVVMTOCUBIN_CHIP_H
 #define ATTN_CONVERSION_NVVMTOCUBIN_CHIP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct AttnChip {
   const char *name;   ///< as LLVM and ptxas spell it
   int ptx;            ///< lowest PTX ISA version, 10 * major + minor
   int sharedPerBlock; ///< bytes of shared memory that one CTA may ask for
+  bool stmatrix;      ///< is there the instruction?
 } AttnChip;
 
 /// The row of `name`, or NULL with a message (what is known, "did you mean") in err.

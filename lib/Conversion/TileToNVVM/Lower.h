@@ -15,10 +15,10 @@
 // Files: TileToNVVM.c the pass, Lower.c operations of a kernel's body,
 // Map.c tile.map, Reduce.c reductions, Emit.c single operations and
 // lane arithmetic, Scalar.c scalar operations, Function.c and FunctionF64.c functions of math,
-// View.c boxes in memory, Slab.c shared memory, Copy.c tile.load / copy / store, Relayout.c from
-// one layout to another, Tma.c and TmaBox.c copies by the TMA unit, Roles.c producers and
-// consumers, Items.c the work items of a persistent kernel, Contract.c the contraction on scalars,
-// Fragment.c and ContractMma.c on tensor cores.
+// View.c boxes in memory, Slab.c shared memory, Copy.c tile.load / copy / store, StoreMatrix.c
+// fragments by stmatrix, Relayout.c from one layout to another, Tma.c and TmaBox.c copies by the
+// TMA unit, Roles.c producers and consumers, Items.c the work items of a persistent kernel,
+// Contract.c the contraction on scalars, Fragment.c and ContractMma.c on tensor cores.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_CONVERSION_TILETONVVM_LOWER_H
@@ -494,7 +494,7 @@ bool attnLLeavesStores(MlirOperation op);
 
 MlirLogicalResult attnLowerChain(AttnLower *k, MlirOperation op);
 
-//===--- Copy.c, Relayout.c, Contract.c -----------------------------------===//
+//===--- Copy.c, StoreMatrix.c, Relayout.c, Contract.c --------------------===//
 
 MlirLogicalResult attnLowerRead(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerLoad(AttnLower *k, MlirOperation op);
@@ -504,6 +504,9 @@ MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op);
 void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box);
 /// The columns from `first` on that the box has room for; lanes hold columns of one such part each.
 void attnLWriteColumns(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first);
+/// The same by stmatrix, of 16-bit C fragments of which no two warps hold copies, into a slab whose
+/// rows it can write; false, and nothing emitted: it cannot.
+bool attnLStoreMatrices(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first);
 MlirLogicalResult attnLowerCommit(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerWait(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerRelayout(AttnLower *k, MlirOperation op);

@@ -350,13 +350,18 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
     if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1 + i), NULL, &origins[i]).value)
       return FAILED;
   AttnView box = attnLRenamed(&v, t->axes);
-  bool underWay = !mlirAttributeIsNull(attnAttr(op, "under_way"));
+  bool underWay = !mlirAttributeIsNull(attnAttr(op, "under_way")),
+       matrices = !mlirAttributeIsNull(attnAttr(op, "stmatrix"));
   for (int64_t part = 0; part < parts; ++part) {
     if ((underWay && slots == 1) || part) { // what this warp stored before has been read
       attnLDrainStores(k);
       warpSync(k);
     }
-    attnLWriteColumns(k, t, &box, part * v.size[1]);
+    if (!matrices)
+      attnLWriteColumns(k, t, &box, part * v.size[1]);
+    else if (!attnLStoreMatrices(k, t, &box, part * v.size[1]))
+      return attnOpError(op,
+                         "stores by stmatrix: C fragments of 16-bit elements, on sm_90 or later");
     MlirNamedAttribute proxy[] = {
         attnNamed(k->ctx, "kind", attnParseAttr(k->ctx, "#nvvm.proxy_kind<async.shared>")),
         attnNamed(k->ctx, "space", attnParseAttr(k->ctx, "#nvvm.shared_space<cta>"))};

@@ -430,6 +430,7 @@ irdl.dialect @tile {
   //! @opt parts int `tma`: the columns go through the slab in so many parts, each when the one before has been read; the slab has room for one of them (1)
   //! @opt under_way bool `tma`: the operation does not wait until the slab has been read; the next tile.store to it does
   //! @opt swizzle int `tma`: as in tile.copy
+  //! @opt stmatrix bool `tma`: C fragments of 16-bit elements go into the slab by stmatrix
   irdl.operation @store {
     %value = irdl.any
     %index = irdl.is index

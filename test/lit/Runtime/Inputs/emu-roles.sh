@@ -27,7 +27,7 @@ for form; do
   fi
   for keys in 48 64; do
     for groups in 2 3; do
-      for turns in '' /overlap /pingpong/overlap; do
+      for turns in '' /overlap/stmatrix /pingpong/overlap; do
         for slots in 2 3; do
           verify "TILE@qk=a:wgmma_m64n${keys}k16_f16/w${groups}x1/f1x1;ROLE@kv=p1:c$groups$turns;STAGE@kv=d$slots/tma/ring/swz128"
         done
