@@ -61,6 +61,9 @@ wgmma-softcap|attention:b=1,h=2,sq=200,sk=333,d=128,f16,softcap=20|ROLE@kv=p1:c2
 wgmma-alibi|attention:b=1,h=2,sq=200,sk=333,d=128,f16,alibi,causal|ROLE@kv=p1:c2/pingpong/overlap
 wgmma-bias|attention:b=1,h=2,sq=200,sk=333,d=128,f16,bias|ROLE@kv=p1:c2/pingpong/overlap
 wgmma-window|attention:b=1,h=2,sq=500,sk=500,d=128,f16,causal,window=100|ROLE@kv=p1:c2/pingpong/overlap
+stmatrix|attention:b=1,h=2,sq=200,sk=333,d=104,bf16,causal|ROLE@kv=p1:c2/pingpong/overlap/stmatrix
+stmatrix-chain|attention:b=1,h=90,sq=200,sk=150,d=128,f16|TILE@qk=a:wgmma_m64n144k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap/stmatrix;GRID=persistent
+stmatrix-matmul|matmul:m=300,n=520,k=200,f16|TILE@k=a:wgmma_m64n256k16_f16/w2x1/f1x1/k4;STAGE@k=d4/tma/ring/swz128;ROLE@k=p1:c2/overlap/stmatrix
 wgmma-dv|attention:b=1,h=2,sq=200,sk=333,d=192,dv=128,bf16|ROLE@kv=p1:c2/pingpong/overlap
 cluster|attention:b=1,h=2,sq=600,sk=333,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=tile/cluster4
 cluster-persistent|attention:b=1,h=150,gqa=2,sq=200,sk=136,d=32,f16|TILE@qk=a:wgmma_m64n48k16_f16/w2x1/f1x1;ROLE@kv=p1:c2;STAGE@kv=d3/tma/ring/swz64;GRID=persistent/cluster2

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Dialect/Tile/Box.h"
 #include "Passes/Roles.h"
+#include "Schedule/MmaLayout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,14 +31,27 @@ const AttnRoleLoad *attnRolesLikeResult(const AttnSplit *s, MlirType result) {
   return NULL;
 }
 
+/// Do lanes hold the stored tile as the fragments that atoms give?
+static bool isFragment(MlirOperation store) {
+  AttnLayout l;
+  AttnMmaTile mma;
+  char err[128];
+  const char *m = attnStrValue(attnAttrArrayGet(store, "axes", 0)),
+             *n = attnStrValue(attnAttrArrayGet(store, "axes", 1));
+  const char *text = attnAttrStr(attnDef(mlirOperationGetOperand(store, 0)), "layout");
+  return text && attnLayoutParse(text, &l, err, sizeof err) && attnMmaFromC(&l, m, n, &mma);
+}
+
 /// Results of 16-bit elements that are boxes leave by the TMA unit: through the slab of a
 /// loop-invariant operand of the same shape, which nobody reads any more, or one of their own. In a
 /// persistent kernel one of their own comes first, so that the operand can be loaded again. One
 /// that shared memory has no room for takes the columns in parts, one after the other. Where the
-/// operand has two slots (RolesChain.c), the ended item's is the one that nobody reads.
+/// operand has two slots (RolesChain.c), the ended item's is the one that nobody reads. Into the
+/// slab by stmatrix where the schedule says so, and in products: 1 % of those with short streams;
+/// ptxas orders the step of others worse then (docs/hopper.md).
 bool attnRolesStoreByTma(AttnSplit *s) {
   MlirOperation *ops;
-  bool any = false;
+  bool matrices = s->role.stmatrix || attnRolesAreSums(s), any = false;
   intptr_t n = attnCollect(s->kernel, "tile.store", &ops);
   int64_t bytes = ATTN_ROLES_BARRIERS;
   for (int k = 0, slab = 0; k < s->nLoads; ++k)
@@ -78,15 +92,16 @@ bool attnRolesStoreByTma(AttnSplit *s) {
       attnSetAttr(ops[i], "slots", attnI64(s->ctx, shared->slots));
     if (shared && s->persistent)
       s->through = shared;
-    if (s->role.stmatrix)
+    if (matrices && isFragment(ops[i])) {
       attnSetAttr(ops[i], "stmatrix", mlirBoolAttrGet(s->ctx, true));
+      any = true;
+    }
     attnSetAttr(ops[i], "transport", attnStr(s->ctx, "tma"));
     attnSetAttr(ops[i], "slab", slab);
     attnSetAttr(ops[i], "swizzle", attnI64(s->ctx, swizzle));
-    any = true;
   }
   free(ops);
   return any || !s->role.stmatrix ||
-         attnRolesRefuse(s, "results that leave by stmatrix are of 16-bit elements and boxes, for "
-                            "which shared memory has room");
+         attnRolesRefuse(s, "results that leave by stmatrix are fragments of 16-bit elements and "
+                            "boxes, for which shared memory has room");
 }

@@ -339,8 +339,10 @@ MlirLogicalResult attnLowerWait(AttnLower *k, MlirOperation op) {
 //===--- store ------------------------------------------------------------===//
 
 /// Writes the registers whose column, without the lane's part, is one of box->size from `first`.
-static void writeRuns(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first,
+static void writePart(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first,
                       bool all) {
+  MlirValue copy = attnLaneIsFirstCopy(k, &t->layout);
+  AttnBuilder saved = openIf(k, copy);
   bool *done = calloc((size_t)t->nRegs, sizeof *done);
   int last = box->rank - 1;
   for (int r = 0; r < t->nRegs; ++r) {
@@ -364,21 +366,15 @@ static void writeRuns(AttnLower *k, const AttnTile *t, const AttnView *box, int6
     attnLViewWrite(k, box, coords, width, values, (MlirValue){NULL});
   }
   free(done);
+  closeIf(k, copy, saved);
 }
 
 void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box) {
-  MlirValue copy = attnLaneIsFirstCopy(k, &t->layout);
-  AttnBuilder saved = openIf(k, copy);
-  if (!attnLStoreMatrices(k, t, box, 0))
-    writeRuns(k, t, box, 0, true);
-  closeIf(k, copy, saved);
+  writePart(k, t, box, 0, true);
 }
 
 void attnLWriteColumns(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first) {
-  MlirValue copy = attnLaneIsFirstCopy(k, &t->layout);
-  AttnBuilder saved = openIf(k, copy);
-  writeRuns(k, t, box, first, false);
-  closeIf(k, copy, saved);
+  writePart(k, t, box, first, false);
 }
 
 MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op) {

@@ -504,8 +504,8 @@ MlirLogicalResult attnLowerStore(AttnLower *k, MlirOperation op);
 void attnLWriteTile(AttnLower *k, const AttnTile *t, const AttnView *box);
 /// The columns from `first` on that the box has room for; lanes hold columns of one such part each.
 void attnLWriteColumns(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first);
-/// The same by stmatrix, of 16-bit C fragments of which no two warps hold copies, into a slab whose
-/// rows it can write; false, and nothing emitted: it cannot.
+/// The same by stmatrix, of 16-bit C fragments of which no two warps hold copies; false, and
+/// nothing emitted: the chip, the tile or the box is none for it.
 bool attnLStoreMatrices(AttnLower *k, const AttnTile *t, const AttnView *box, int64_t first);
 MlirLogicalResult attnLowerCommit(AttnLower *k, MlirOperation op);
 MlirLogicalResult attnLowerWait(AttnLower *k, MlirOperation op);

@@ -1,8 +1,9 @@
 //===- StoreMatrix.c - Fragments into a slab by stmatrix ------------------===//
 //
-// A warp's part of a C fragment (Schedule/MmaLayout.h) of 16-bit elements is 8 x 8 matrices, of
-// each of which a lane holds two neighbours. stmatrix writes up to four: word i of a lane is its
-// part of matrix i, and lanes 8 i to 8 i + 7 say where that matrix' rows of 16 bytes begin.
+// How results leave that say `stmatrix`. A warp's part of a C fragment (Schedule/MmaLayout.h) of
+// 16-bit elements is 8 x 8 matrices, of each of which a lane holds two neighbours. stmatrix writes
+// up to four: word i of a lane is its part of matrix i, and lanes 8 i to 8 i + 7 say where that
+// matrix' rows of 16 bytes begin.
 //
 //             contiguous axis of the slab
 //             +---+---+---+---+                +---+---+              +---+
@@ -17,8 +18,7 @@
 // panel of 128 bytes has two groups, whose addresses differ by one XOR (Slab.c). `.trans` where the
 // slab is contiguous along the fragment's rows.
 //
-// The rows of one matrix lie in different banks if the slab is swizzled, and if the distance of its
-// rows is an odd number of 16 bytes.
+// The rows of one matrix lie in different banks if the slab is swizzled.
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
