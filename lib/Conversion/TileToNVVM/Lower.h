@@ -176,6 +176,7 @@ typedef struct AttnLower {
   int64_t cluster;     ///< CTAs that run at the same time; 1
   const AttnKernelAxis *neighbours; ///< the axis along which their tiles lie; null: no clusters
   MlirValue rank;                   ///< i32, of a CTA in its cluster
+  MlirValue peer; ///< i32: from a shared address to the same place in the cluster's CTA lane % size
   struct {
     int64_t item, full, empty; ///< offsets: the number, and the barriers of its only slot
   } mailbox;                   ///< dynamic: from the producer to the consumers

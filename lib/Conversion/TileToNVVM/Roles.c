@@ -180,7 +180,7 @@ void attnLReleaseBarrier(AttnLower *k, MlirValue barrier, MlirValue behind, bool
   attnBuildOp(&k->b, &(AttnOpDesc){.name = "nvvm.bar.warp.sync", .nOperands = 1, .operands = &all});
   barrier = attnLShared32(k, barrier);
   if (cluster) { // a lane for each CTA; the others get an address as well
-    barrier = attnLInCta(k, barrier, attnLOp2(k, "arith.remui", k->lane, attnLI32(k, k->cluster)));
+    barrier = attnLOp2(k, "arith.addi", barrier, k->peer);
     lane = attnLOp2(k, "arith.divui", k->lane, attnLI32(k, k->cluster));
   }
   const char *space = cluster ? "cluster" : "cta";

@@ -334,6 +334,12 @@ static void makeEntry(AttnLower *k) {
   MlirValue lanes = attnLI32(k, 32);
   k->lane = attnLOp2(k, "arith.remui", k->thread, lanes);
   k->warp = attnLOp2(k, "arith.divui", k->thread, lanes);
+  if (k->neighbours) { // mapa of each barrier would stand in the loops
+    MlirValue base = attnLShared32(k, k->sharedBase);
+    MlirValue there =
+        attnLInCta(k, base, attnLOp2(k, "arith.remui", k->lane, attnLI32(k, k->cluster)));
+    k->peer = attnLOp2(k, "arith.subi", there, base);
+  }
   MlirValue marker = attnLI32(k, 0);
   k->entry = attnBuilderBefore(attnDef(marker));
 }

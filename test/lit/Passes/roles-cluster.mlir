@@ -49,13 +49,18 @@
 // NVVM-DAG:   %[[BYTES:.*]] = llvm.mlir.constant(8192 : i32)
 // NVVM-DAG:   %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
 // NVVM-DAG:   %[[MASK:.*]] = llvm.mlir.constant(262143 : i32)
+// (What other CTAs' barriers are away from the own ones, once.)
+// NVVM:       %[[THERE:.*]] = llvm.inline_asm {{.*}}"mapa.shared::cluster.u32 $0, $1, $2;"
+// NVVM:       %[[PEER:.*]] = llvm.sub %[[THERE]]
+// NVVM-NOT:   mapa
 // NVVM:       nvvm.mbarrier.init %{{.*}}, %[[C16]]
 // NVVM:       nvvm.fence.mbarrier.init
 // NVVM:       nvvm.cluster.arrive.relaxed
 // NVVM-NEXT:  nvvm.cluster.wait
 // (Descriptors without the rank that a CTA's shared addresses begin with.)
 // NVVM:       llvm.and %{{.*}}, %[[MASK]] : i32
-// NVVM:       "mapa.shared::cluster.u32 $0, $1, $2;"
+// NVVM-NOT:   mapa
+// NVVM:       llvm.add %{{.*}}, %[[PEER]]
 // NVVM:       "mbarrier.arrive.shared::cluster.b64 _, [$0];"
 // NVVM:       nvvm.mbarrier.arrive.expect_tx %{{.*}}, %[[BYTES]]
 // NVVM:       multicast::cluster [$0], [$1, {$2, $3, $4}], [$5], $6;", "r,l,r,r,r,r,h,~{memory}" {{.*}}, %[[C3]]
