@@ -133,12 +133,20 @@ bool attnPrintRows(MlirModule module, const AttnRowsOptions *options, MlirString
   for (size_t i = 0; i < pins.size; ++i)
     if (strcmp(pins.entries[i].key, "PLACE") != 0)
       rest.entries[rest.size++] = pins.entries[i];
+  char *restText = attnSchedulePrint(&rest);
+  size_t size = strlen(restText) + 64;
+  char *splitText = malloc(size);
+  snprintf(splitText, size, "schedule=\"%s\" chip=%s", restText, chip);
+  free(restText);
   MlirModule copy = mlirModuleFromOperation(mlirOperationClone(root));
   MlirPassManager pm = mlirPassManagerCreate(ctx);
   MlirOpPassManager top = mlirPassManagerGetAsOpPassManager(pm);
-  bool ok = mlirLogicalResultIsSuccess(
-                attnAddPass(ctx, top, "attn-to-carrier", NULL, keepMessage, err)) &&
-            mlirLogicalResultIsSuccess(attnAddPass(ctx, top, "attn-place", text, keepMessage, err));
+  bool ok =
+      mlirLogicalResultIsSuccess(
+          attnAddPass(ctx, top, "attn-to-carrier", NULL, keepMessage, err)) &&
+      mlirLogicalResultIsSuccess(attnAddPass(ctx, top, "attn-place", text, keepMessage, err)) &&
+      mlirLogicalResultIsSuccess(attnAddPass(ctx, top, "attn-split", splitText, keepMessage, err));
+  free(splitText);
   if (!ok)
     attnError(loc, "%s", err);
   ok = ok && mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(pm, mlirModuleGetOperation(copy)));

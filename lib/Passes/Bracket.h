@@ -97,6 +97,8 @@ typedef struct AttnBrModel {
   AttnBrAxis axes[ATTN_BR_MAX_AXES];
   int fold;      ///< -1 for carrier.map
   int row;       ///< -1: none
+  int64_t parts; ///< of these an axis is the batch (attn-split); 1: it has not been split
+  bool merges;   ///< it merges the states of such parts
   int spread;    ///< the column axis of a fold that results have and no state; -1: none
   bool bulk;     ///< the chip has bulk tensor copies
   AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh

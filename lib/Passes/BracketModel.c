@@ -20,6 +20,7 @@
 #include "Dialect/Carrier/Define.h"
 #include "Passes/Bracket.h"
 #include "Passes/Defaults.h"
+#include "Passes/Split.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,8 @@ static bool readAxes(AttnBrModel *m) {
     return false;
   }
   m->nAxes = axes.size;
+  m->parts = attnSplitParts(&axes);
+  m->merges = attnSplitMerges(&axes);
   m->fold = m->row = m->spread = -1;
   for (int i = 0; i < m->nAxes; ++i) {
     const AttnAxis *from = &axes.a[i];

@@ -544,11 +544,15 @@ static bool otherKeys(Tiler *k) {
     return true;
   for (int bare = 0; bare < 2; ++bare) {
     e = pinned(k, "REDUCE", bare ? "" : k->m->axes[k->m->fold].name);
+    if (e && bare && k->m->merges)
+      e = setAside(k, e, "it merges the states of a fold that has been split");
     AttnReduceSplit r;
-    if (e && (!attnParseReduce(e->value, &r) || r.grid > 1 || r.block > 1 || r.registers > 1))
+    if (e && (!attnParseReduce(e->value, &r) || r.block > 1 || r.registers > 1))
       return refuse(k, e,
-                    "not supported by this version: a fold axis split over CTAs, threads or "
+                    "not supported by this version: a fold axis split over threads or "
                     "accumulators");
+    if (e && r.grid != k->m->parts && r.grid > 1)
+      return refuse(k, e, "attn-split, which has to come first, has not split it so");
     if (e)
       attnScheduleSet(k->out, "REDUCE", e->axis, e->value);
   }
@@ -572,7 +576,9 @@ bool attnBrConcerns(const AttnBrModel *m, const AttnScheduleEntry *e) {
     return attnParseMath(e->value, &math) && !attnBrMathRule(m, math);
   if (strcmp(e->key, "MASK") == 0)
     return folds && attnBrHasTests(m);
-  if (strcmp(e->key, "ROLE") == 0 || strcmp(e->key, "REDUCE") == 0 || strcmp(e->key, "WALK") == 0)
+  if (strcmp(e->key, "REDUCE") == 0)
+    return folds && (*e->axis || !m->merges);
+  if (strcmp(e->key, "ROLE") == 0 || strcmp(e->key, "WALK") == 0)
     return folds;
   if (strcmp(e->key, "RESCALE") == 0) {
     bool twisted = false;

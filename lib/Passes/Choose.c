@@ -13,7 +13,7 @@
 //             take it if they accept
 //
 // Leaves: an operation for which no row is accepted within TRIES, and one whose pins the rows do
-//         not know (REDUCE): the passes decide or refuse, as they do without this one.
+//         not know (REDUCE over threads): the passes refuse, as they do without this one.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Choose.h"
@@ -250,10 +250,12 @@ static AttnSchedule ownPins(const AttnBrModel *m, const AttnSchedule *pins) {
   return own;
 }
 
-/// Pins that the rows know nothing of: splits.
+/// Pins that the rows know nothing of: splits over threads and accumulators.
 static bool beyondRows(const AttnSchedule *pins) {
+  AttnReduceSplit r;
   for (size_t i = 0; i < pins->size; ++i)
-    if (strcmp(pins->entries[i].key, "REDUCE") == 0)
+    if (strcmp(pins->entries[i].key, "REDUCE") == 0 &&
+        (!attnParseReduce(pins->entries[i].value, &r) || r.block > 1 || r.registers > 1))
       return true;
   return false;
 }
@@ -377,6 +379,17 @@ size_t attnChooseRows(MlirOperation op, const char *chip, const AttnSchedule *pi
   attnDiagUnmute(ctx);
   free(p);
   return found;
+}
+
+bool attnChooseProblem(MlirOperation op, AttnProblem *p) {
+  AttnSchedule none = {0};
+  MlirContext ctx = mlirOperationGetContext(op);
+  attnDiagMute(ctx);
+  MlirModule module = isolate(op);
+  bool ok = readProblem(module, p, &none);
+  mlirModuleDestroy(module);
+  attnDiagUnmute(ctx);
+  return ok;
 }
 
 bool attnPinConcerns(MlirOperation op, const AttnScheduleEntry *pin) {

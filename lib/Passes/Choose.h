@@ -23,6 +23,8 @@ typedef bool (*AttnChoiceCheck)(MlirOperation module, AttnRow *row, void *user);
 /// malloc'd: attnChoicesFree.
 size_t attnChooseRows(MlirOperation op, const char *chip, const AttnSchedule *pins, size_t most,
                       size_t tries, AttnChoiceCheck check, void *user, AttnChoice **choices);
+/// The operation in numbers, as the rows are predicted for. False: it is none that has rows.
+bool attnChooseProblem(MlirOperation op, AttnProblem *p);
 /// Is there a decision in a carrier.fold or carrier.map that the pin could be for?
 bool attnPinConcerns(MlirOperation op, const AttnScheduleEntry *pin);
 void attnChoicesFree(AttnChoice *choices, size_t n);

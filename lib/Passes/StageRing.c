@@ -256,13 +256,14 @@ static int64_t stepOf(MlirOperation loop) {
   return attnConstantOf(mlirOperationGetOperand(loop, 2), &t) ? t : 0;
 }
 
-/// (v - begin) / step; v is begin plus a multiple of step, rounded up where `up`.
+/// (v - begin) / step; v is begin plus a multiple of step. `up`: rounded up, and v may lie in front
+/// of begin, where rows see nothing: then 0.
 static MlirValue tilesUpTo(const AttnBuilder *b, MlirValue v, MlirValue begin, int64_t step,
                            bool up) {
   int64_t c;
   bool zero = attnConstantOf(begin, &c) && c == 0;
-  if (up && !zero)
-    v = attnBuild2(b, "arith.maxsi", v, begin);
+  if (up)
+    v = attnIndexMax(b, v, begin);
   if (!zero)
     v = attnBuild2(b, "arith.subi", v, begin);
   if (up)

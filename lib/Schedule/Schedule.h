@@ -7,7 +7,7 @@
 //
 //   key      at        owner                        value
 //   PLACE    fold      attn-place                   fuse | cut
-//   REDUCE   fold axis attn-bracket                 [g<n>k][/b<n>][/r<n>]
+//   REDUCE   fold axis attn-split                   [g<n>k][/b<n>][/r<n>]
 //   TILE     contract  attn-bracket, attn-atomize   scalar: n<N>[x<M>]/f<FN>[x<FM>]
 //                                                   tensor core:
 //                                                   a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]

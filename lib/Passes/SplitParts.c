@@ -1,0 +1,67 @@
+//===- SplitParts.c - attn-split: in how many parts a fold is fastest -----===//
+//
+// Parts give work to multiprocessors that have none: one query row against a long cache. They never
+// make work less, and cost the states' way through memory and a kernel that merges them. The
+// model (Schedule/Rank.h) says what the fold takes as it is, and with parts as an axis of the
+// batch; the best row of each, legal or not, stands for it.
+//
+//===----------------------------------------------------------------------===//
+#include "Passes/Choose.h"
+#include "Passes/Split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// The merging kernel, microseconds, but for its bytes.
+static const double MERGE = 4;
+
+/// What splits have to gain to be worth a second kernel.
+static const double WORTH = 0.9;
+
+/// Shortest parts: a few tiles of the stream. Most parts: one tile of the fold over them.
+enum { SHORTEST = 128, MOST = 64 };
+
+static double best(const AttnProblem *p, const AttnChipFacts *chip) {
+  AttnRow *rows;
+  size_t n = attnRankRows(p, chip, &rows);
+  double us = n ? rows[0].microseconds : 0;
+  free(rows);
+  return us;
+}
+
+/// Somebody has decided what the kernel looks like: for the fold as it is.
+static bool isPinned(const AttnSchedule *s) {
+  static const char *const keys[] = {"TILE", "ROLE", "GRID", "STAGE", "HOLD", "WALK"};
+  for (size_t i = 0; i < s->size; ++i)
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; ++k)
+      if (strcmp(s->entries[i].key, keys[k]) == 0)
+        return true;
+  return false;
+}
+
+int64_t attnDefaultParts(MlirOperation fold, const AttnAxes *axes, const AttnSchedule *option,
+                         const AttnSchedule *own, const char *chip) {
+  const AttnChipFacts *facts = attnChipFacts(chip);
+  AttnProblem *p = malloc(2 * sizeof *p), *q = p + 1;
+  int64_t parts = 1;
+  if (facts && !isPinned(option) && !isPinned(own) && !attnSplitMerges(axes) &&
+      attnChooseProblem(fold, p) && p->kind == ATTN_PROBLEM_CHAIN && !p->nSamples) {
+    double least = best(p, facts) * WORTH;
+    for (int64_t n = 2; n <= MOST && p->fold / n >= SHORTEST; ++n) {
+      if (p->fold % n != 0)
+        continue;
+      *q = *p;
+      q->batch *= n;
+      q->fold /= n;
+      q->resultsFit = false; // f32
+      int64_t states = 4 * q->batch * p->rows * (p->columns + p->rowStates);
+      q->bytes += states;
+      double us = best(q, facts);
+      us += MERGE + (double)states / (1e3 * facts->dramGigabytes);
+      if (us > 0 && us < least)
+        least = us, parts = n;
+    }
+  }
+  free(p);
+  return parts;
+}
