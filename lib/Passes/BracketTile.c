@@ -554,7 +554,7 @@ static bool otherKeys(Tiler *k) {
     if (e && r.grid != k->m->parts && r.grid > 1)
       return refuse(k, e, "attn-split, which has to come first, has not split it so");
     if (e)
-      attnScheduleSet(k->out, "REDUCE", e->axis, e->value);
+      attnScheduleSet(k->out, "REDUCE", k->m->axes[k->m->fold].name, e->value);
   }
   return true;
 }

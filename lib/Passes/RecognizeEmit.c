@@ -199,6 +199,61 @@ static MlirAttribute channelsAttr(MlirContext ctx, const FoldPlan *plan, const F
   return mlirArrayAttrGet(ctx, plan->numChannels, dicts);
 }
 
+/// The map with `row` at the last dimension of size one that it has a constant for; null: none has.
+static MlirAttribute atRow(MlirAffineMap map, MlirType type, int row) {
+  MlirContext ctx = mlirAffineMapGetContext(map);
+  MlirAffineExpr exprs[ATTN_MAX_DIMS];
+  intptr_t at = -1, n = mlirAffineMapGetNumResults(map);
+  for (intptr_t d = 0; d < n; ++d) {
+    exprs[d] = mlirAffineMapGetResult(map, d);
+    if (mlirAffineExprIsAConstant(exprs[d]) && mlirShapedTypeGetDimSize(type, d) == 1)
+      at = d;
+  }
+  if (at < 0)
+    return (MlirAttribute){NULL};
+  exprs[at] = mlirAffineDimExprGet(ctx, row);
+  return attnMapAttr(mlirAffineMapGet(ctx, mlirAffineMapGetNumDims(map), 0, n, exprs));
+}
+
+/// Elements that v is made of get the row.
+static void giveRow(MlirValue v, MlirBlock lift, int row) {
+  MlirOperation op = attnDef(v);
+  MlirAffineMap map;
+  if (mlirOperationIsNull(op) || !mlirBlockEqual(mlirOperationGetBlock(op), lift))
+    return;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    giveRow(mlirOperationGetOperand(op, i), lift, row);
+  if (!attnIs(op, "carrier.element") || !attnAttrMap(op, "map", &map))
+    return;
+  MlirAttribute with = atRow(map, mlirValueGetType(mlirOperationGetOperand(op, 0)), row);
+  if (!mlirAttributeIsNull(with))
+    attnSetAttr(op, "map", with);
+}
+
+/// One row: the dimension of size one that the query and the results have for it becomes the row
+/// axis, so that the contraction's left operand is a matrix (of one row, which tensor cores take).
+static void giveRowToAll(const FoldPlan *plan, const Axes *a, MlirBlock lift, intptr_t n,
+                         const MlirType *types, MlirAttribute *maps) {
+  MlirAttribute with[ATTN_MAX_TARGETS];
+  int row = -1;
+  for (int i = 0; i < a->n; ++i)
+    if (a->from[i] < 0)
+      row = i;
+  bool all = row >= 0 && plan->contracted;
+  for (intptr_t t = 0; t < n && all; ++t) {
+    with[t] = atRow(mlirAffineMapAttrGetValue(maps[t]), types[t], row);
+    all = !mlirAttributeIsNull(with[t]);
+  }
+  if (!all)
+    return;
+  for (intptr_t t = 0; t < n; ++t)
+    maps[t] = with[t];
+  for (MlirOperation op = mlirBlockGetFirstOperation(lift); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (attnIs(op, "carrier.contract"))
+      giveRow(mlirOperationGetOperand(op, 0), lift, row);
+}
+
 static bool liftsOne(const FoldChannel *c) {
   return c->lift && c->lift->kind == ATTN_EXPR_FLOAT && c->lift->f == 1.0;
 }
@@ -298,6 +353,7 @@ MlirOperation attnEmitFold(AttnExprPool *pool, const FoldPlan *found, AttnBuilde
       idx[k] = mlirAffineExprCompose(idx[k], old);
     maps[t] = mlirAffineMapAttrGet(mlirAffineMapGet(ctx, axes.n, 0, rank, idx));
   }
+  giveRowToAll(plan, &axes, lift.block, plan->numTargets, types, maps);
   attnBuildYield(&projection, "gpu.yield", plan->numTargets, results);
   attnExprEmitterFree(&pe);
 

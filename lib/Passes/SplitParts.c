@@ -18,8 +18,8 @@ static const double MERGE = 4;
 /// What splits have to gain to be worth a second kernel.
 static const double WORTH = 0.9;
 
-/// Shortest parts: a few tiles of the stream. Most parts: one tile of the fold over them.
-enum { SHORTEST = 128, MOST = 64 };
+/// Shortest parts: a few tiles of the stream. Most parts: a few tiles of the fold over them.
+enum { SHORTEST = 128, MOST = 128 };
 
 static double best(const AttnProblem *p, const AttnChipFacts *chip) {
   AttnRow *rows;

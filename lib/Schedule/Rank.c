@@ -135,7 +135,7 @@ static double roundCycles(const AttnStep *s, int n, double spill, bool masked, i
                     (c + (masked && (u == UNIT_ISSUE || u == UNIT_FMA) ? s->bare / s->chains : 0));
   }
   double t = q * attnLarger(weighted, most + OTHERS * (sum - most));
-  t = attnLarger(t, ALONE * s->chains * sum) + LATENCY * s->latency;
+  t = attnLarger(t, s->lone * s->chains * sum) + LATENCY * s->latency;
   if (s->copy > 0)
     t += (TURN + TURN_WARP * s->warps) / n;
   if (s->ahead)
@@ -146,7 +146,7 @@ static double roundCycles(const AttnStep *s, int n, double spill, bool masked, i
 }
 
 bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row) {
-  AttnStep s = {.chains = 1};
+  AttnStep s = {.chains = 1, .lone = ALONE};
   bool contraction = p->kind == ATTN_PROBLEM_CHAIN || p->kind == ATTN_PROBLEM_PRODUCT;
   bool ok = !contraction                    ? attnPredictFlat(p, chip, row, &s)
             : !row->tensor                  ? attnPredictContractScalar(p, chip, row, &s)

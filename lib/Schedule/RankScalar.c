@@ -5,6 +5,10 @@
 
 static const double EXP_F64 = 24; ///< operations of an exponential that is written out
 
+/// Where tensor cores could do it, it matters how slow a single warp is (measured: one query row,
+/// 8192 keys of 128 columns, 13 us a step of 256).
+static const double LONE_SCALAR = 2.6;
+
 bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                                AttnStep *s) {
   const AttnScalarTile *t = &row->scalar;
@@ -26,6 +30,7 @@ bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, 
   double copied = (double)(C * D) * p->rightBytes + (double)(C * W) * p->wideBytes +
                   (chain && p->invariantLeft ? 0 : (double)(R * D) * p->leftBytes);
   s->chains = 2, s->warps = (int)warps;
+  s->lone = p->tensor ? LONE_SCALAR : s->lone;
   s->latency = 6 * CYCLES_SHUFFLE + 2 * CYCLES_BARRIER + CYCLES_LDS +
                (row->stage.depth ? 0 : 2 * CYCLES_MEMORY);
   s->rows = R, s->columns = C, s->depth = D;

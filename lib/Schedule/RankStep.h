@@ -58,6 +58,7 @@ typedef struct AttnStep {
   int warps;             ///< of a CTA
   double direct;         ///< cycles of a step of the only CTA, where nothing else is to be said
   double latency;        ///< that nothing inside the chain hides
+  double lone;           ///< a warp alone on its scheduler: so many times the cycles of its units
   double copy;           ///< latency of the copies of a step; the ring hides it
   int ahead;             ///< steps that copies run ahead
   double bare;           ///< issue and FMA cycles more on tiles with a mask
