@@ -11,6 +11,7 @@
 //                                                the projection (the sum is linear)
 //   plain      sum_j f(x_j) beside a pivot of x  channel add as well (RecognizeSum.c)
 //   contract   x_j = f(sum_c a(i,c) * b(j,c))    the inner sum becomes carrier.contract in the lift
+//                                                (RecognizeInner.c)
 //   mask       x_j = select(p, y_j, -inf)        carrier.mask(p, y): the identity where p is false
 //
 // The maximum must be the maximum of the very same expression over the very same axis: both are
@@ -18,125 +19,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Recognize.h"
+#include "Passes/RecognizeFactors.h"
 
 #include <math.h>
 #include <string.h>
-
-//===--- products ---------------------------------------------------------===//
-
-typedef struct Factors {
-  const AttnExpr *num[16], *den[16];
-  int nNum, nDen;
-  bool overflow;
-  int fold; ///< the folded dimension
-  /// The product is 0 where zeroIf[k] == zeroWhen[k]: a choice of the row, not of the element.
-  const AttnExpr *zeroIf[4];
-  bool zeroWhen[4];
-  int nZero;
-  /// And where no element is kept: choices of the element. NULL: none, or they are factors (no
-  /// pool).
-  const AttnExpr *keep;
-  AttnExprPool *pool;
-  const AttnSpace *space;
-} Factors;
-
-static void addFactor(Factors *f, const AttnExpr *e, bool inverse) {
-  int *n = inverse ? &f->nDen : &f->nNum;
-  if (*n == 16)
-    f->overflow = true;
-  else
-    (inverse ? f->den : f->num)[(*n)++] = e;
-}
-
-/// The product is 0 unless `condition` is `when`.
-static void keepWhere(Factors *f, const AttnExpr *condition, bool when) {
-  if (!when)
-    condition = attnNegated(f->pool, f->space, condition);
-  f->keep = f->keep ? attnExprOp(f->pool, f->space, "arith.andi", 0, condition->type, 2,
-                                 (const AttnExpr *[]){f->keep, condition})
-                    : condition;
-}
-
-/// Splits a product into factors. Casts are seen through where a product, a quotient or an
-/// exponential lies behind them (an accumulation in more precision than the input wrote), and
-/// where they only widen.
-static void factorise(const AttnExpr *e, bool inverse, Factors *f) {
-  const AttnExpr *x = attnExprStripCasts(e);
-  if (attnExprIsOp(x, "arith.mulf")) {
-    factorise(x->args[0], inverse, f);
-    factorise(x->args[1], inverse, f);
-  } else if (attnExprIsOp(x, "arith.divf")) {
-    factorise(x->args[0], inverse, f);
-    factorise(x->args[1], !inverse, f);
-  } else if (!inverse && f->nZero < 4 && attnExprIsOp(x, "arith.select") &&
-             !(x->args[0]->dims >> f->fold & 1) &&
-             (attnExprIsFloat(x->args[1], 0.0) || attnExprIsFloat(x->args[2], 0.0))) {
-    bool when = attnExprIsFloat(x->args[1], 0.0);
-    f->zeroIf[f->nZero] = x->args[0];
-    f->zeroWhen[f->nZero++] = when;
-    factorise(x->args[when ? 2 : 1], inverse, f);
-  } else if (!inverse && f->pool && attnExprIsOp(x, "arith.select") &&
-             (attnExprIsFloat(x->args[1], 0.0) || attnExprIsFloat(x->args[2], 0.0))) {
-    bool kept = attnExprIsFloat(x->args[2], 0.0);
-    keepWhere(f, x->args[0], kept);
-    factorise(x->args[kept ? 1 : 2], inverse, f);
-  } else if (!inverse && f->pool && attnExprIsOp(x, "arith.uitofp") &&
-             mlirTypeEqual(x->args[0]->type, mlirIntegerTypeGet(mlirTypeGetContext(x->type), 1))) {
-    keepWhere(f, x->args[0], true);
-  } else if (attnExprIsOp(x, "math.exp") || attnExprIsOp(x, "math.exp2")) {
-    addFactor(f, x, inverse);
-  } else {
-    while (attnExprIsOp(e, "arith.extf"))
-      e = e->args[0];
-    addFactor(f, e, inverse);
-  }
-}
-
-/// e, and 0 where the row's choice says so.
-static const AttnExpr *zeroed(AttnExprPool *pool, const AttnSpace *s, const Factors *f,
-                              const AttnExpr *e) {
-  const AttnExpr *zero = attnExprFloat(pool, e->type, 0.0);
-  for (int k = 0; k < f->nZero; ++k)
-    e = attnExprOp(
-        pool, s, "arith.select", 0, e->type, 3,
-        (const AttnExpr *[]){f->zeroIf[k], f->zeroWhen[k] ? zero : e, f->zeroWhen[k] ? e : zero});
-  return e;
-}
-
-static bool isOne(const AttnExpr *e) { return attnExprIsFloat(e, 1.0); }
-
-/// num / den as an expression of float type; the constant one if there are no factors.
-static const AttnExpr *product(AttnExprPool *pool, const AttnSpace *s, MlirType f32, int nNum,
-                               const AttnExpr *const *num, int nDen, const AttnExpr *const *den) {
-  const AttnExpr *e = NULL;
-  for (int i = 0; i < nNum; ++i)
-    if (!isOne(num[i]))
-      e = e ? attnExprOp(pool, s, "arith.mulf", 0, f32, 2, (const AttnExpr *[]){e, num[i]})
-            : num[i];
-  if (!e)
-    e = attnExprFloat(pool, f32, 1.0);
-  for (int i = 0; i < nDen; ++i)
-    e = attnExprOp(pool, s, "arith.divf", 0, f32, 2, (const AttnExpr *[]){e, den[i]});
-  return e;
-}
-
-/// e without a choice of zero by element, as it is or under casts: a sum of its products is one
-/// over what `keep` keeps.
-static const AttnExpr *peelZeros(AttnExprPool *pool, const AttnSpace *s, const AttnExpr *e,
-                                 unsigned axis, const AttnExpr **keep) {
-  if (attnExprIsOp(e, "arith.truncf") || attnExprIsOp(e, "arith.extf")) {
-    const AttnExpr *x = peelZeros(pool, s, e->args[0], axis, keep);
-    return x == e->args[0] ? e : attnExprOp(pool, s, e->op, 0, e->type, 1, &x);
-  }
-  bool first = attnExprIsOp(e, "arith.select") && attnExprIsFloat(e->args[1], 0.0);
-  if (!attnExprIsOp(e, "arith.select") || !(e->args[0]->dims & axis) ||
-      (!first && !attnExprIsFloat(e->args[2], 0.0)))
-    return e;
-  Factors f = {.pool = pool, .space = s, .keep = *keep};
-  keepWhere(&f, e->args[0], !first);
-  *keep = f.keep;
-  return peelZeros(pool, s, e->args[first ? 2 : 1], axis, keep);
-}
 
 //===--- reductions in the plan's dimensions ------------------------------===//
 
@@ -160,129 +46,6 @@ const AttnExpr *attnLiftAt(AttnExprPool *pool, const FoldPlan *plan, const AttnR
   attnSingleAxis(r, &axis);
   subst[axis] = mlirAffineDimExprGet(ctx, fold);
   return attnExprSubst(pool, r->lift, &r->space, &plan->space, subst);
-}
-
-//===--- contractions inside the lift -------------------------------------===//
-
-typedef struct Inner {
-  const AttnExpr *load[8];
-  int n;
-  const FoldPlan *plan;
-} Inner;
-
-static void collectInner(const AttnExpr *e, void *user) {
-  Inner *in = user;
-  if (e->kind == ATTN_EXPR_LOAD && (e->dims >> in->plan->fold & 1) && in->n < 8 &&
-      !mlirOperationIsNull(attnDef(e->value)) && attnIsReduction(attnDef(e->value)))
-    in->load[in->n++] = e;
-}
-
-/// Is an element of the tensor read at several points of the fold, on the average?
-static bool isReadAgain(const FoldPlan *plan, const AttnExpr *load) {
-  MlirType type = mlirValueGetType(load->value);
-  double elements = 1, points = 1;
-  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
-    elements *= (double)mlirShapedTypeGetDimSize(type, d);
-  for (int d = 0; d < plan->space.n; ++d)
-    if (load->dims >> d & 1)
-      points *= (double)plan->space.extent[d];
-  return points >= 2 * elements;
-}
-
-/// The axes that the left operand of a contraction has and the right one, on the folded axis,
-/// lacks.
-static unsigned rowsOf(const AttnExpr *left, const AttnExpr *right) {
-  return left->dims & ~right->dims;
-}
-
-static void collectContraction(const AttnExpr *e, void *user) {
-  const AttnExpr **first = user;
-  if (e->kind == ATTN_EXPR_CONTRACT && !*first)
-    *first = e;
-}
-
-/// Has the right operand the rows of a contraction that the fold computes already? Its tiles would
-/// be no matrices: a tensor of its own, computed with other rows.
-static bool variesWithRows(const FoldPlan *plan, const AttnExpr *right) {
-  const AttnExpr *first = NULL;
-  for (int k = 0; k < plan->numInner && !first; ++k)
-    attnExprWalk(plan->inner[k].value, collectContraction, &first);
-  return first && (right->dims & rowsOf(first->args[0], first->args[1]));
-}
-
-/// Writes sums of products that the score reads as contractions over dimensions of their own.
-const AttnExpr *attnInlineContractions(AttnExprPool *pool, FoldPlan *plan, const AttnExpr *x) {
-  Inner in = {.plan = plan};
-  attnExprWalk(x, collectInner, &in);
-  for (int i = 0; i < in.n; ++i) {
-    AttnReduction r;
-    const char *why;
-    int axis;
-    const AttnExpr *known = NULL;
-    for (int k = 0; k < plan->numInner && !known; ++k)
-      known = plan->inner[k].load == in.load[i] ? plan->inner[k].value : NULL;
-    if (known) {
-      x = attnExprReplace(pool, &plan->space, x, in.load[i], known);
-      continue;
-    }
-    // Operands that are work to compute are read by every row or column: they are tensors of their
-    // own (a map).
-    bool contraction = attnIsContraction(attnDef(in.load[i]->value));
-    attnExprSetStop(pool, attnStopAtOperand, &contraction);
-    bool readable = attnReadReduction(pool, attnDef(in.load[i]->value), &r, &why);
-    attnExprSetStop(pool, NULL, NULL);
-    if (!readable || strcmp(r.monoid, "add") || r.init || !attnSingleAxis(&r, &axis) ||
-        plan->space.n == ATTN_MAX_DIMS || !mlirTypeIsAFloat(in.load[i]->type) ||
-        isReadAgain(plan, in.load[i]))
-      continue;
-    int c = plan->space.n;
-    plan->space.extent[plan->space.n++] = r.space.extent[axis];
-    const AttnExpr *lift = attnLiftAt(pool, plan, &r, in.load[i]->idx, c);
-    Factors f = {.fold = c};
-    factorise(lift, false, &f);
-    const AttnExpr *bound[2], *scale[16];
-    int nBound = 0, nScale = 0;
-    for (int k = 0; k < f.nNum; ++k) {
-      if (!(f.num[k]->dims >> c & 1))
-        scale[nScale++] = f.num[k];
-      else if (nBound < 2)
-        bound[nBound++] = f.num[k];
-      else
-        nBound = 3;
-    }
-    for (int k = 0; k < f.nDen; ++k)
-      if (f.den[k]->dims >> c & 1)
-        nBound = 3;
-    // Two operands that both vary along the folded axis (keys and what pairs have, scores shifted
-    // against each other) are no matrices there: a tensor of its own.
-    bool both =
-        nBound == 2 && bound[0] != bound[1] && (bound[0]->dims & bound[1]->dims) >> plan->fold & 1;
-    // The operand that lives on the folded axis is the right one.
-    if (nBound == 2 && bound[0]->dims >> plan->fold & 1) {
-      const AttnExpr *t = bound[0];
-      bound[0] = bound[1], bound[1] = t;
-    }
-    if (nBound != 2 || f.overflow || plan->space.extent[c] == 1 || both ||
-        variesWithRows(plan, bound[1])) {
-      --plan->space.n;
-      continue;
-    }
-    plan->contracted |= 1u << c;
-    MlirType f32 = mlirF32TypeGet(mlirOperationGetContext(r.op));
-    MlirType acc = mlirTypeIsAF64(in.load[i]->type) ? in.load[i]->type : f32;
-    scale[nScale] = attnExprContract(pool, c, bound[0], bound[1], acc);
-    // contract * scale / den, the contraction first.
-    for (int k = nScale; k > 0; --k) {
-      const AttnExpr *t = scale[k];
-      scale[k] = scale[k - 1], scale[k - 1] = t;
-    }
-    const AttnExpr *with = product(pool, &plan->space, acc, nScale + 1, scale, f.nDen, f.den);
-    with = zeroed(pool, &plan->space, &f, with);
-    if (plan->numInner < ATTN_MAX_CHANNELS)
-      plan->inner[plan->numInner++] = (FoldInner){in.load[i], with};
-    x = attnExprReplace(pool, &plan->space, x, in.load[i], with);
-  }
-  return x;
 }
 
 typedef struct Reads {
@@ -500,7 +263,7 @@ static int twoSides(AttnExprPool *pool, const AttnSpace *s, unsigned free, MlirT
     const AttnExpr *side = factor[r];
     for (int k = r; k + 1 < n; ++k)
       factor[k] = factor[k + 1];
-    factor[0] = product(pool, s, type, n - 1, factor, 0, NULL);
+    factor[0] = attnProduct(pool, s, type, n - 1, factor, 0, NULL);
     factor[1] = side;
     return 2;
   }
@@ -532,8 +295,8 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     return false;
   }
   if (!strcmp(r->monoid, "add") && mlirTypeIsAFloat(type)) {
-    Factors f = {.fold = plan->fold, .pool = pool, .space = s};
-    factorise(lift, false, &f);
+    AttnFactors f = {.fold = plan->fold, .pool = pool, .space = s};
+    attnFactorise(lift, false, &f);
     if (f.overflow) {
       *why = "the product has too many factors";
       return false;
@@ -546,8 +309,8 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         weight = f.num[k];
     if (!weight) {
       plan->untwisted = twistWhy;
-      f = (Factors){.fold = plan->fold};
-      factorise(lift, false, &f);
+      f = (AttnFactors){.fold = plan->fold};
+      attnFactorise(lift, false, &f);
     }
     // What does not vary along the folded axis leaves the sum.
     const AttnExpr *in[16], *inDen[16], *out[18], *outDen[20];
@@ -590,7 +353,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         outDen[nOutDen++] = wt.norm[k % wt.nNorm];
       if (wt.shift && nOut < 17)
         out[nOut++] = rescale(pool, plan, wt.shift, type);
-      const AttnExpr *w = product(pool, s, type, nIn, in, nInDen, inDen);
+      const AttnExpr *w = attnProduct(pool, s, type, nIn, in, nInDen, inDen);
       const AttnExpr *keep = f.keep ? attnInlineContractions(pool, plan, f.keep) : NULL;
       int c = 1;
       for (; c < plan->numChannels; ++c)
@@ -601,8 +364,8 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
                                          {"d", "d1", "d2", "d3", "d4", "d5", "d6", "d7"}};
         int alike = 0; // sums of weights alone, or others (of some, what a mask leaves)
         for (int k = 1; k < plan->numChannels; ++k)
-          alike += plan->channel[k].twisted && isOne(plan->channel[k].lift) == isOne(w);
-        FoldChannel *ch = attnPlanChannel(plan, names[isOne(w)][alike], "add", type);
+          alike += plan->channel[k].twisted && attnIsOne(plan->channel[k].lift) == attnIsOne(w);
+        FoldChannel *ch = attnPlanChannel(plan, names[attnIsOne(w)][alike], "add", type);
         if (!ch) {
           *why = "the fold has too many channels";
           return false;
@@ -612,7 +375,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         ch->keep = keep; // dropped behind the softmax: of this sum only
       }
       out[0] = state(pool, plan, c);
-      *value = zeroed(pool, s, &f, product(pool, s, type, nOut, out, nOutDen, outDen));
+      *value = attnZeroed(pool, s, &f, attnProduct(pool, s, type, nOut, out, nOutDen, outDen));
       return true;
     }
     if (plan->numChannels)
@@ -642,7 +405,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
         ch->lhs = ch->rhs, ch->rhs = t;
       }
       if (plan->contracted)
-        ch->lhs = peelZeros(pool, s, ch->lhs, 1u << plan->fold, &ch->keep);
+        ch->lhs = attnPeelZeros(pool, s, ch->lhs, 1u << plan->fold, &ch->keep);
     } else {
       // Keep the sum as written where nothing is bilinear.
       ch->lift = attnGuardRows(pool, s, NULL, lift);
@@ -650,7 +413,7 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
       f.nZero = 0;
     }
     out[0] = state(pool, plan, 0);
-    *value = zeroed(pool, s, &f, product(pool, s, type, nOut, out, nOutDen, outDen));
+    *value = attnZeroed(pool, s, &f, attnProduct(pool, s, type, nOut, out, nOutDen, outDen));
     return true;
   }
   if (plan->numChannels) {
