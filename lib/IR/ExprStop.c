@@ -199,6 +199,30 @@ static bool readsSplit(MlirOperation generic) {
   return false;
 }
 
+/// The input that a generic multiplies by what does not vary along the last dimension (rows of
+/// bytes by their scales), which leaves a sum along it; -1: it does something else.
+static intptr_t scaledInput(MlirOperation generic) {
+  MlirBlock body = attnBody(generic, 0);
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (!attnIs(op, "arith.mulf") && !attnIs(op, "arith.extf") && !attnIs(op, "arith.truncf") &&
+        !attnIs(op, "arith.sitofp") && !attnIs(op, "arith.uitofp") && !attnIs(op, "linalg.yield"))
+      return -1;
+  intptr_t n = attnExprNumInputs(generic), found = -1;
+  intptr_t last = mlirShapedTypeGetRank(mlirValueGetType(mlirOperationGetResult(generic, 0))) - 1;
+  for (intptr_t k = 0; k < n; ++k) {
+    MlirAffineMap map = attnExprMapOf(generic, k);
+    bool along = false;
+    for (intptr_t i = 0, m = mlirAffineMapGetNumResults(map); i < m; ++i)
+      along |= mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, i), last);
+    if (along && found >= 0)
+      return -1;
+    if (along)
+      found = k;
+  }
+  return found;
+}
+
 /// Is it a generic of 16 bits that computes more than a scale, whatever moves its elements then?
 /// Not behind dimensions that are split and joined anew, which what computes it cannot write in
 /// place.
@@ -218,9 +242,12 @@ static bool isComputedHalf(MlirOperation producer) {
     MlirType element = attnElementType(type);
     if (!mlirTypeIsAF16(element) && !mlirTypeIsABF16(element))
       return false;
-    if (generic && !isFree(op))
+    intptr_t scaled = generic && !isFree(op) ? scaledInput(op) : 0;
+    MlirType source = scaled < 0 ? type : mlirValueGetType(mlirOperationGetOperand(op, scaled));
+    source = attnElementType(source);
+    if (scaled < 0 || (mlirTypeIsAFloat(source) && mlirFloatTypeGetWidth(source) > 16))
       return !hasExtract(op) && !(join && readsSplit(op));
-    MlirValue from = mlirOperationGetOperand(op, 0);
+    MlirValue from = mlirOperationGetOperand(op, scaled);
     if (!attnExprReadable(from) || !mlirTypeIsARankedTensor(mlirValueGetType(from)) ||
         numElements(mlirValueGetType(from)) != numElements(type))
       return false;
