@@ -40,7 +40,8 @@ static void same(const char *spec, double tolerance) {
       RECOGNIZE ",attn-split{schedule=REDUCE=g4k}",
       RECOGNIZE ",attn-split{schedule=REDUCE=g4k},attn-bracket",
       RECOGNIZE ",attn-split{schedule=REDUCE@kv=g4k},attn-split{schedule=REDUCE@kv_part=g2k}",
-      RECOGNIZE ",attn-place{schedule=PLACE@fold=cut},attn-split{schedule=REDUCE@kv=g2k},attn-bracket",
+      RECOGNIZE
+      ",attn-place{schedule=PLACE@fold=cut},attn-split{schedule=REDUCE@kv=g2k},attn-bracket",
   };
   MlirModule m = contextExample(spec);
   AttnTensor expected[MAX_TENSORS], got[MAX_TENSORS];

@@ -1,6 +1,6 @@
 // Decode with GQA: one query of each of six heads reads 200 of the 300 positions of two heads of a cache, from a
 // position that is data, clamped as stablehlo.dynamic_slice is.
-func.func @main(%q: tensor<6x1x64xf16>, %kc: tensor<2x300x64xf16>, %vc: tensor<2x300x64xf16>, %at: tensor<i32>) -> (tensor<6x1x64xf32>) {
+func.func @main(%q: tensor<6x1x64xf16>, %kc: tensor<2x300x64xf16>, %vc: tensor<2x300x64xf16>, %at: tensor<i32>) -> (tensor<6x1x64xf16>) {
   %pos_e = tensor.extract %at[] : tensor<i32>
   %pos_i = arith.index_cast %pos_e : i32 to index
   %pos_lo = arith.constant 0 : index
@@ -37,5 +37,11 @@ func.func @main(%q: tensor<6x1x64xf16>, %kc: tensor<2x300x64xf16>, %vc: tensor<2
     %r = arith.addf %p, %m : f32
     linalg.yield %r : f32
   } -> tensor<6x1x64xf32>
-  return %o : tensor<6x1x64xf32>
+  %en = tensor.empty() : tensor<6x1x64xf16>
+  %narrow = linalg.generic {indexing_maps = [affine_map<(h, i, c) -> (h, i, c)>, affine_map<(h, i, c) -> (h, i, c)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%o : tensor<6x1x64xf32>) outs(%en : tensor<6x1x64xf16>) {
+  ^bb0(%a: f32, %p: f16):
+    %r = arith.truncf %a : f32 to f16
+    linalg.yield %r : f16
+  } -> tensor<6x1x64xf16>
+  return %narrow : tensor<6x1x64xf16>
 }

@@ -1,6 +1,6 @@
 // Five new keys and values are written into the caches at a position that is data; their queries see what is before
 // them there. The caches are results.
-func.func @main(%q: tensor<2x5x16xf16>, %k1: tensor<2x5x16xf16>, %v1: tensor<2x5x16xf16>, %kc: tensor<2x90x16xf16>, %vc: tensor<2x90x16xf16>, %at: tensor<i32>) -> (tensor<2x5x16xf32>, tensor<2x90x16xf16>, tensor<2x90x16xf16>) {
+func.func @main(%q: tensor<2x5x16xf16>, %k1: tensor<2x5x16xf16>, %v1: tensor<2x5x16xf16>, %kc: tensor<2x90x16xf16>, %vc: tensor<2x90x16xf16>, %at: tensor<i32>) -> (tensor<2x5x16xf16>, tensor<2x90x16xf16>, tensor<2x90x16xf16>) {
   %pos_e = tensor.extract %at[] : tensor<i32>
   %pos_i = arith.index_cast %pos_e : i32 to index
   %pos_lo = arith.constant 0 : index
@@ -43,5 +43,11 @@ func.func @main(%q: tensor<2x5x16xf16>, %k1: tensor<2x5x16xf16>, %v1: tensor<2x5
     %r = arith.addf %p, %m : f32
     linalg.yield %r : f32
   } -> tensor<2x5x16xf32>
-  return %o, %k, %v : tensor<2x5x16xf32>, tensor<2x90x16xf16>, tensor<2x90x16xf16>
+  %en = tensor.empty() : tensor<2x5x16xf16>
+  %narrow = linalg.generic {indexing_maps = [affine_map<(h, i, c) -> (h, i, c)>, affine_map<(h, i, c) -> (h, i, c)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%o : tensor<2x5x16xf32>) outs(%en : tensor<2x5x16xf16>) {
+  ^bb0(%a: f32, %p: f16):
+    %r = arith.truncf %a : f32 to f16
+    linalg.yield %r : f16
+  } -> tensor<2x5x16xf16>
+  return %narrow, %k, %v : tensor<2x5x16xf16>, tensor<2x90x16xf16>, tensor<2x90x16xf16>
 }
