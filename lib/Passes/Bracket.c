@@ -11,7 +11,7 @@
 //
 // Axes get roles from the algebra alone (BracketModel.c): a row and column axes that are tile
 // dimensions, batch axes that are grid axes of one element. Tile sizes come from the schedule
-// (TILE@<contraction or axis>; REDUCE, GRID, MATH, MASK, WALK, RESCALE) or from Defaults.c
+// (TILE@<contraction or axis>; GRID, MATH, MASK, WALK, RESCALE) or from Defaults.c
 // (BracketTile.c).
 //
 //   for each (batch, row tile [, column tile]) in parallel:

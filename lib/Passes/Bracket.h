@@ -177,7 +177,7 @@ typedef struct AttnBrPin {
   const char *rule;
 } AttnBrPin;
 
-/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, REDUCE, GRID, MATH, MASK,
+/// Decides `tile` and `onGrid` of every axis from `pins` (entries TILE, GRID, MATH, MASK,
 /// WALK, RESCALE that concern this op; fates[i] tells which) or the defaults, and adds the
 /// decisions to `out`.
 bool attnBrTile(AttnBrModel *m, const AttnSchedule *pins, AttnBrPin *fates, AttnSchedule *out);
