@@ -212,9 +212,9 @@ static MlirValue coordinate(const Splitter *s, const AttnBuilder *b, MlirOperati
   return attnBuild2(b, "arith.addi", scaled, within);
 }
 
-/// The operations of an old region in a new one, its terminator included if `yields`.
+/// The operations of an old region in a new one.
 static void copyRegion(const Splitter *s, const Domain *d, const AttnBuilder *b, int region,
-                       bool yields, AttnValueMap *values) {
+                       AttnValueMap *values) {
   MlirOperation op = mlirBlockGetFirstOperation(attnBody(s->fold, region));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     const char *axis = attnIs(op, "carrier.index") ? attnAttrStr(op, "axis") : NULL;
@@ -222,8 +222,6 @@ static void copyRegion(const Splitter *s, const Domain *d, const AttnBuilder *b,
       attnMapValue(values, mlirOperationGetResult(op, 0), coordinate(s, b, op));
       continue;
     }
-    if (attnIs(op, "gpu.yield") && !yields)
-      continue;
     MlirOperation copy = attnCloneMapped(b, op, values);
     MlirAffineMap map;
     if (attnIs(op, "carrier.element") && attnAttrMap(op, "map", &map))
@@ -261,7 +259,7 @@ static MlirOperation buildParts(const Splitter *s, const AttnBuilder *b, const c
   AttnBuilder in;
   AttnValueMap values = {0};
   regions[0] = attnRegionWithBlock(b, 0, NULL, &in);
-  copyRegion(s, &d, &in, 0, true, &values);
+  copyRegion(s, &d, &in, 0, &values);
   attnMapFree(&values);
   regions[1] = statesRegion(s, b, &in);
   MlirValue states[MAX_CHANNELS];
@@ -313,7 +311,7 @@ static MlirOperation buildMerge(const Splitter *s, const AttnBuilder *b, MlirOpe
   for (int i = 0; i < s->nChannels; ++i)
     attnMapValue(&values, mlirBlockGetArgument(attnBody(s->fold, 1), i),
                  mlirBlockGetArgument(in.block, i));
-  copyRegion(s, &d, &in, 1, true, &values);
+  copyRegion(s, &d, &in, 1, &values);
   attnMapFree(&values);
   intptr_t n = mlirOperationGetNumResults(s->fold);
   MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
