@@ -71,6 +71,17 @@ MlirValue attnBuild1(const AttnBuilder *b, const char *name, MlirValue x, MlirTy
   return attnBuild(b, name, 1, &x, result, 0, NULL);
 }
 
+int attnFirstResult(int n, const MlirType *types) {
+  for (int first = 0; first < n; ++first) {
+    int other = first == 0, i = 0;
+    while (i < n && (i == first || mlirTypeEqual(types[i], types[other])))
+      ++i;
+    if (i == n)
+      return first;
+  }
+  return -1;
+}
+
 MlirValue attnBuild2(const AttnBuilder *b, const char *name, MlirValue x, MlirValue y) {
   return attnBuild(b, name, 2, (MlirValue[]){x, y}, mlirValueGetType(x), 0, NULL);
 }

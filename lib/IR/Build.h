@@ -56,6 +56,9 @@ MlirValue attnBuild(const AttnBuilder *b, const char *name, intptr_t nOperands,
 MlirValue attnBuild0(const AttnBuilder *b, const char *name, MlirType result, intptr_t nAttrs,
                      const MlirNamedAttribute *attrs);
 MlirValue attnBuild1(const AttnBuilder *b, const char *name, MlirValue x, MlirType result);
+/// All results of an operation but the first are of one type (IRDL's variadics): which of n types
+/// can be the first; -1: none.
+int attnFirstResult(int n, const MlirType *types);
 /// The result type is that of the first operand.
 MlirValue attnBuild2(const AttnBuilder *b, const char *name, MlirValue x, MlirValue y);
 /// A region with one block whose arguments have the given types; its builder in *inner (may be

@@ -60,15 +60,10 @@ MlirValue attnRestoreResult(const AttnBuilder *b, const FoldPlan *plan, int t, M
 
 /// The target that can be the first so that all others are of one type; -1: none.
 static int oddOne(const FoldPlan *plan) {
-  for (int first = 0; first < plan->numTargets; ++first) {
-    int other = first == 0, t = 0;
-    while (t < plan->numTargets &&
-           (t == first || mlirTypeEqual(attnResultType(plan, t), attnResultType(plan, other))))
-      ++t;
-    if (t == plan->numTargets)
-      return first;
-  }
-  return -1;
+  MlirType types[ATTN_MAX_TARGETS];
+  for (int t = 0; t < plan->numTargets; ++t)
+    types[t] = attnResultType(plan, t);
+  return attnFirstResult(plan->numTargets, types);
 }
 
 static void makeFirst(FoldPlan *plan, int t) {

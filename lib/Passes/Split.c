@@ -103,19 +103,14 @@ static MlirType typeOf(const Splitter *s, int channel) {
 
 /// The order of the results: the first one may be of another type than the others.
 static bool orderResults(Splitter *s) {
-  for (int first = 0; first < s->nChannels; ++first) {
-    int other = first == 0, i = 0;
-    while (i < s->nChannels && (i == first || mlirTypeEqual(s->types[i], s->types[other])))
-      ++i;
-    if (i < s->nChannels)
-      continue;
-    s->order[0] = first;
-    for (int k = 0, n = 1; k < s->nChannels; ++k)
-      if (k != first)
-        s->order[n++] = k;
-    return true;
-  }
-  return false;
+  int first = attnFirstResult(s->nChannels, s->types), n = 0;
+  if (first < 0)
+    return false;
+  s->order[n++] = first;
+  for (int i = 0; i < s->nChannels; ++i)
+    if (i != first)
+      s->order[n++] = i;
+  return true;
 }
 
 /// What the states are; NULL, or why they can't be written.

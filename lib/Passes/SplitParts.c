@@ -9,6 +9,7 @@
 #include "Passes/Choose.h"
 #include "Passes/Split.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,10 +23,11 @@ static const double WORTH = 0.9;
 /// Shortest parts: a few tiles of the stream. Most parts: a few tiles of the fold over them.
 enum { SHORTEST = 128, MOST = 128 };
 
+/// Of the best row; infinite: there is none.
 static double best(const AttnProblem *p, const AttnChipFacts *chip) {
   AttnRow *rows;
   size_t n = attnRankRows(p, chip, &rows);
-  double us = n ? rows[0].microseconds : 0;
+  double us = n ? rows[0].microseconds : INFINITY;
   free(rows);
   return us;
 }
@@ -48,7 +50,7 @@ int64_t attnDefaultParts(MlirOperation fold, const AttnAxes *axes, const AttnSch
   if (facts && !isPinned(option) && !isPinned(own) && !attnSplitMerges(axes) &&
       attnChooseProblem(fold, p) && p->kind == ATTN_PROBLEM_CHAIN && !p->nSamples) {
     double least = best(p, facts) * WORTH;
-    for (int64_t n = 2; n <= MOST && p->fold / n >= SHORTEST; ++n) {
+    for (int64_t n = 2; least < INFINITY && n <= MOST && p->fold / n >= SHORTEST; ++n) {
       if (p->fold % n != 0)
         continue;
       *q = *p;
@@ -59,7 +61,7 @@ int64_t attnDefaultParts(MlirOperation fold, const AttnAxes *axes, const AttnSch
       q->bytes += states;
       double us = best(q, facts);
       us += MERGE + MERGE_PART * (double)n + (double)states / (1e3 * facts->dramGigabytes);
-      if (us > 0 && us < least)
+      if (us < least)
         least = us, parts = n;
     }
   }
