@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The merging kernel, microseconds, but for its bytes; and more for each part (measured: one query
-/// row, 8192 keys, eight heads of keys, 18.7 us in 32 parts, 19.0 in 16, 22 to 30 in 64).
-static const double MERGE = 3, MERGE_PART = 0.07;
+/// The merging kernel, microseconds, but for its bytes; and more for each part (measured: 21 shapes
+/// of one to 128 queries, bench/results/decode-schedules-h200.json).
+static const double MERGE = 5, MERGE_PART = 0.05;
 
 /// What splits have to gain to be worth a second kernel.
-static const double WORTH = 0.9;
+static const double WORTH = 0.97;
 
 /// Shortest parts: a few tiles of the stream. Most parts: a few tiles of the fold over them.
 enum { SHORTEST = 128, MOST = 128 };
@@ -57,8 +57,8 @@ int64_t attnDefaultParts(MlirOperation fold, const AttnAxes *axes, const AttnSch
       q->batch *= n;
       q->fold /= n;
       q->resultsFit = false; // f32
-      int64_t states = 4 * q->batch * p->rows * (p->columns + p->rowStates);
-      q->bytes += states;
+      // Written when a CTA has done all its work, then read.
+      int64_t states = 2 * 4 * q->batch * p->rows * (p->columns + p->rowStates);
       double us = best(q, facts);
       us += MERGE + MERGE_PART * (double)n + (double)states / (1e3 * facts->dramGigabytes);
       if (us < least)

@@ -24,7 +24,7 @@ enum { KIB = 1024, MIB = 1024 * 1024 };
   .board = "H200", .sms = 132, .quads = 29, .gigahertz = 1.9, .mmaFlops = 2576, .fmaLanes = 128,   \
   .mufuLanes = 16, .issue = 4, .ldsBytes = 128, .l2Bytes = 48, .shared = 228 * KIB,                \
   .sharedPerCta = 227 * KIB, .sharedReserved = KIB, .registers = 65536, .registersPerThread = 255, \
-  .threads = 2048, .ctas = 32, .dramGigabytes = 4260, .l2Size = 50 * MIB, .tma = true
+  .threads = 2048, .ctas = 32, .dramGigabytes = 4380, .l2Size = 50 * MIB, .tma = true
 
 static const AttnChipFacts chips[] = {
     {.name = "sm_80",

@@ -95,9 +95,12 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   s->warps = (int)warps;
   s->latency = latency;
   s->rows = R, s->columns = C;
+  s->copied = st->depth ? copied : 0;
   attnStepUnits(s, chip, mma, fma, mufu, issue, shared, l2);
   if (st->depth)
     attnStepWaits(s, st);
+  if (!s->ahead) // nothing hides the transfer either
+    s->copy += s->copied / chip->l2Bytes;
   if (chunked && !s->ahead)
     s->latency += (double)(D / chunk - 1) * (s->copy + 2 * CYCLES_BARRIER);
 
@@ -106,12 +109,13 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   // rows).
   double held = t->fm * (wide / 2 + t->fn * 4 * p->sums + 2.0 * (p->rowStates - 1));
   held += row->hold == ATTN_HOLD_REG ? t->fm * (double)D / 4 : 0;
-  held += st->depth ? 44 : 60;
+  held += st->depth ? 44 : 60 + (double)D / 2; // ptxas moves what comes from memory up
   // Read again in each step, from addresses of its own.
   held += row->hold == ATTN_HOLD_RELOAD && st->depth && !chunked ? 20 * t->fm : 0;
   int bounds = conditions(p, C);
   double cells = t->fm * t->fn, compared = 1.25 * cells * bounds;
   bool copies = st->depth && strcmp(st->transport, "tma") != 0; // with addresses of every line
+  held += copies && W / 8 % 2 ? 48 : 0; // a pair of sums without its other half
   // Two bounds a row, kept beside it; the more where sums come in an odd number of pairs.
   int64_t both = !isWindow(p) ? 0 : copies ? 40 : 46;
   both = both && t->fm > 1 && W / 8 % 2 ? both + 20 : both;
@@ -121,8 +125,10 @@ bool attnPredictChainAtoms(const AttnProblem *p, const AttnChipFacts *chip, Attn
   row->registers = (int)attnRoundUp((int64_t)(held + flying + compared), 8);
   s->tight =
       (int)(held + (bounds ? 4 : 0) + (p->mufu[row->math] > 0 ? 12 : 0) + (copies ? 16 : 0) +
-            (p->cellBytes ? 16 : 0) + (double)both + 1.6 * cells * (bounds - (bounds && !copies)));
+            (p->cellBytes ? 24 : 0) + (double)both + 1.6 * cells * (bounds - (bounds && !copies)));
 
+  if (!st->depth && s->tight > chip->registersPerThread)
+    return false; // nothing is won then
   row->threads = (int)threads;
   row->shared = 0;
   // Registers are filled from a slab, too.

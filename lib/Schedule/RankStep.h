@@ -9,7 +9,7 @@
 //   RankSums.c     the same, or a contraction in the lift alone, wgmma and roles
 //   RankScalar.c   scalar atoms; no contraction
 //
-// RankStep.c has what copies and slabs cost, Rank.c turns steps into time and sorts.
+// RankStep.c has what copies and slabs cost, RankTime.c turns steps into time, Rank.c sorts.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_SCHEDULE_RANKSTEP_H
@@ -61,6 +61,7 @@ typedef struct AttnStep {
   double lone;           ///< a warp alone on its scheduler: so many times the cycles of its units
   double copy;           ///< latency of the copies of a step; the ring hides it
   int ahead;             ///< steps that copies run ahead
+  double copied;         ///< bytes that a CTA copies a step; 0: not told
   double bare;           ///< issue and FMA cycles more on tiles with a mask
   double once;           ///< cycles of a row tile beside its steps; 0: those of any CTA
   int64_t rows, columns; ///< of the tile; columns along the streamed axis (PRODUCT: of the result)
