@@ -232,16 +232,29 @@ class Case:
 
     def rivals(self, q, k, v, *extra, flex=False):
         """Name -> function, for what PyTorch computes with the same meaning."""
-        named = {"flex-attention": self.flex(q, k, v, *extra)} if flex else {}
-        if self.softcap is not None or self.window is not None or self.dtype == "f32" or extra:
-            return named
+        rivals = {"flex-attention": self.flex(q, k, v, *extra)} if flex else {}
+        if self.window is not None or self.dtype == "f32" or extra:
+            return rivals
+        # FlashAttention-3, where its wheel (fa3-fwd on PyPI, built without windows) is on the
+        # module path. It wants [b, s, h, d] and takes any strides; its causal mask is aligned to
+        # the bottom right.
+        if fa3 is not None and (not self.causal or self.shift or self.sq == self.sk):
+            views = [t.transpose(1, 2) for t in (q, k, v)]
+
+            def run_fa3():
+                out = fa3.flash_attn_func(*views, softmax_scale=self.scale, causal=self.causal,
+                                          softcap=self.softcap or 0.0)
+                return (out[0] if isinstance(out, tuple) else out).transpose(1, 2)
+
+            rivals["flash-attention-3"] = run_fa3
+        if self.softcap is not None:
+            return rivals
         arguments = dict(scale=self.scale, enable_gqa=self.gqa > 1)
         if self.causal and self.shift:
             # is_causal is top-left; an explicit mask is slower and supported by fewer backends.
             arguments["attn_mask"] = self.keep(torch.arange(self.sq, device="cuda"))
         elif self.causal:
             arguments["is_causal"] = True
-        rivals = named
         for name, backend in (("torch-cudnn", SDPBackend.CUDNN_ATTENTION),
                               ("torch-flash", SDPBackend.FLASH_ATTENTION)):
 
@@ -250,16 +263,6 @@ class Case:
                     return F.scaled_dot_product_attention(q, k, v, **arguments)
 
             rivals[name] = run
-        # FlashAttention-3, where its wheel (fa3-fwd on PyPI) is on the module path. It wants
-        # [b, s, h, d] and takes any strides; its causal mask is aligned to the bottom right.
-        if fa3 is not None and (not self.causal or self.shift or self.sq == self.sk):
-            views = [t.transpose(1, 2) for t in (q, k, v)]
-
-            def run_fa3():
-                out = fa3.flash_attn_func(*views, softmax_scale=self.scale, causal=self.causal)
-                return (out[0] if isinstance(out, tuple) else out).transpose(1, 2)
-
-            rivals["flash-attention-3"] = run_fa3
         return rivals
 
 
