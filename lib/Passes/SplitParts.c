@@ -15,13 +15,24 @@
 
 /// The merging kernel, microseconds, but for its bytes; and more for each part (measured: 21 shapes
 /// of one to 128 queries, bench/results/decode-schedules-h200.json).
-static const double MERGE = 5, MERGE_PART = 0.05;
+static const double MERGE = 3.5, MERGE_PART = 0.05;
 
 /// What splits have to gain to be worth a second kernel.
 static const double WORTH = 0.97;
 
 /// Shortest parts: a few tiles of the stream. Most parts: a few tiles of the fold over them.
 enum { SHORTEST = 128, MOST = 128 };
+
+/// Does a mask by position, if there is one, leave nearly all of each stream (a few queries at the
+/// end of a long cache)? Parts are then as long as each other, but for the last.
+static bool keepsNearlyAll(const AttnProblem *p) {
+  if (!p->nSamples)
+    return true;
+  double kept = 0;
+  for (int i = 0; i < p->nSamples; ++i)
+    kept += (double)(p->hi[i] - p->lo[i]);
+  return !p->uneven && kept >= 0.9 * (double)p->fold * p->nSamples;
+}
 
 /// Of the best row; infinite: there is none.
 static double best(const AttnProblem *p, const AttnChipFacts *chip) {
@@ -48,7 +59,7 @@ int64_t attnDefaultParts(MlirOperation fold, const AttnAxes *axes, const AttnSch
   AttnProblem *p = malloc(2 * sizeof *p), *q = p + 1;
   int64_t parts = 1;
   if (facts && !isPinned(option) && !isPinned(own) && !attnSplitMerges(axes) &&
-      attnChooseProblem(fold, p) && p->kind == ATTN_PROBLEM_CHAIN && !p->nSamples) {
+      attnChooseProblem(fold, p) && p->kind == ATTN_PROBLEM_CHAIN && keepsNearlyAll(p)) {
     double least = best(p, facts) * WORTH;
     for (int64_t n = 2; least < INFINITY && n <= MOST && p->fold / n >= SHORTEST; ++n) {
       if (p->fold % n != 0)
@@ -56,6 +67,7 @@ int64_t attnDefaultParts(MlirOperation fold, const AttnAxes *axes, const AttnSch
       *q = *p;
       q->batch *= n;
       q->fold /= n;
+      q->nSamples = 0;
       q->resultsFit = false; // f32
       // Written when a CTA has done all its work, then read.
       int64_t states = 2 * 4 * q->batch * p->rows * (p->columns + p->rowStates);
