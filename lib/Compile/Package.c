@@ -272,9 +272,17 @@ static bool readMaps(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackag
   return true;
 }
 
+/// Of "module::name".
+static const char *kernelName(const char *symbol) {
+  const char *colons = symbol ? strrchr(symbol, ':') : NULL;
+  return colons ? colons + 1 : symbol;
+}
+
 /// attn.launch's `zeroed`: parameters (results of the call) that have to hold zeros at the launch.
+/// All are zeroed in front of the first kernel, so that nothing stands between kernels.
 static bool zeroBuffers(Walk *w, MlirOperation op, MlirAttribute launch, const AttnPackageStep *s) {
   MlirAttribute list = attnDictGet(launch, "zeroed");
+  const char *by = kernelName(attnDictStr(launch, "zeroed_by"));
   intptr_t n = mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list)
                    ? 0
                    : mlirArrayAttrGetNumElements(list);
@@ -283,10 +291,18 @@ static bool zeroBuffers(Walk *w, MlirOperation op, MlirAttribute launch, const A
     int64_t at = mlirAttributeIsAInteger(x) ? mlirIntegerAttrGetValueInt(x) : -1;
     if (at < mlirOperationGetNumOperands(op) || at >= s->numBuffers)
       REFUSE(op, w->st, "attn.launch: zeroed must hold numbers of parameters that are results");
-    AttnPackageStep zero = {.numBuffers = 0};
+    AttnPackageStep zero = {.by = by ? attnArenaString(&w->p->arena, by) : NULL};
+    if (by && !zero.by)
+      return outOfMemory(w->st);
     if (!push(w->p, &zero.buffers, &zero.numBuffers, sizeof(int), &s->buffers[at]) ||
         !push(w->p, &w->v->steps, &w->v->numSteps, sizeof zero, &zero))
       return outOfMemory(w->st);
+    int first = w->v->numSteps - 1;
+    while (first > 0 && w->v->steps[first - 1].kernel)
+      --first;
+    memmove(&w->v->steps[first + 1], &w->v->steps[first],
+            (size_t)(w->v->numSteps - 1 - first) * sizeof zero);
+    w->v->steps[first] = zero;
   }
   return true;
 }
@@ -321,8 +337,7 @@ static bool walkCall(Walk *w, MlirOperation op) {
         op, w->st,
         "attn.launch must hold kernel (string), grid and block (three positive numbers each) and "
         "shared (bytes)");
-  const char *colons = strrchr(kernel, ':');
-  s.kernel = attnArenaString(&w->p->arena, colons ? colons + 1 : kernel);
+  s.kernel = attnArenaString(&w->p->arena, kernelName(kernel));
   s.shared = (uint32_t)shared;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     int b = bufferOf(w, op, mlirOperationGetOperand(op, i));
@@ -343,6 +358,7 @@ static bool walkCall(Walk *w, MlirOperation op) {
   if (!readMaps(w, op, launch, &s) || !readLengths(w, op, launch, &s) ||
       !zeroBuffers(w, op, launch, &s))
     return false;
+  s.dependent = !mlirAttributeIsNull(attnDictGet(launch, "dependent"));
   if (!s.kernel || !push(w->p, &w->v->steps, &w->v->numSteps, sizeof s, &s))
     return outOfMemory(w->st);
   return noteSchedule(w, s.kernel, attnDictStr(launch, "schedule"));

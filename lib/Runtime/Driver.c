@@ -35,6 +35,8 @@ bool attnCudaOpen(AttnCuda *cuda, const char *path, AttnStatus *st) {
   }
   void *encode = dlsym(cuda->library, "cuTensorMapEncodeTiled"); // CUDA 12
   memcpy(&cuda->tensorMapEncode, &encode, sizeof encode);
+  void *launch = dlsym(cuda->library, "cuLaunchKernelEx"); // CUDA 11.8
+  memcpy(&cuda->launchKernelEx, &launch, sizeof launch);
   return attnOk(st);
 }
 

@@ -89,9 +89,30 @@ typedef int CuTensorMapEncode(void *map, int type, uint32_t rank, void *address,
                               int promotion, int fill);
 enum { CU_TENSOR_MAP_BYTES = 128, CU_TENSOR_MAP_ALIGN = 64 };
 
+/// The same for launches with attributes (CUDA 11.8). CUlaunchAttribute and CUlaunchConfig of
+/// cuda.h; of the former's union, which has 64 bytes, one member.
+typedef struct CuLaunchAttribute {
+  int id, pad;
+  union {
+    int allowed; ///< CU_LAUNCH_DEPENDENT: 1
+    char bytes[64];
+  } value;
+} CuLaunchAttribute;
+typedef struct CuLaunchConfig {
+  unsigned grid[3], block[3], shared;
+  CuStream stream;
+  CuLaunchAttribute *attributes;
+  unsigned numAttributes;
+} CuLaunchConfig;
+typedef int CuLaunchKernelEx(const CuLaunchConfig *config, CuFunction function, void **parameters,
+                             void **extra);
+/// Programmatic stream serialization: the kernel waits for the one in front by itself.
+enum { CU_LAUNCH_DEPENDENT = 6 };
+
 typedef struct AttnCuda {
   void *library;
   CuTensorMapEncode *tensorMapEncode;
+  CuLaunchKernelEx *launchKernelEx;
 #define ATTN_CUDA_MEMBER(symbol, member, parameters) int(*member) parameters;
   ATTN_CUDA_FUNCTIONS(ATTN_CUDA_MEMBER)
 #undef ATTN_CUDA_MEMBER

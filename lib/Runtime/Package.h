@@ -22,9 +22,10 @@
 //   arguments, results   [{shape, type}]; an extent is a number or the name of a length
 //   variants     [{chip, schedule, ptxas, code: blob,
 //                  buffers: [{role: argument|result|temporary|constant, index, blob, shape, type}],
-//                  steps: [{kernel, grid, block, shared, buffers, maps, lengths}] or
-//                         {copy: [from, to]} or {zero: [buffer]},
+//                  steps: [{kernel, grid, block, shared, buffers, maps, lengths, dependent}] or
+//                         {copy: [from, to]} or {zero: [buffer], by: kernel or absent},
 //                    lengths (or absent): those that the kernel takes, by number
+//                    dependent (or absent): true; it waits for the kernels in front by itself
 //                    maps (or absent): [{buffer: position in buffers, type, dims, strides, box,
 //                    swizzle}]
 //                    grid[0], dims and strides: a number, or an AttnPackageSize as
@@ -97,6 +98,7 @@ typedef struct AttnPackageMap {
 /// A kernel launch, or (kernel NULL) a copy of buffer 0 to buffer 1 or, with one buffer, zeros.
 typedef struct AttnPackageStep {
   const char *kernel;
+  const char *by; ///< zeros: NULL, or a kernel for it, of one thread and one parameter
   uint32_t grid[3], block[3], shared;
   int numBuffers;
   int *buffers;
@@ -105,6 +107,7 @@ typedef struct AttnPackageStep {
   AttnPackageSize ctas; ///< grid[0]
   int numLengths;       ///< parameters behind the maps, 32 bits each
   int *lengths;
+  bool dependent; ///< the kernel itself waits for the kernels in front of it
 } AttnPackageStep;
 
 typedef struct AttnPackageResources {

@@ -258,7 +258,8 @@ static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnP
                                       attnTensorBytes(&v->buffers[s->buffers[1]].type)) ||
            damaged(r, "copy");
   if (zero)
-    return s->numBuffers == 1 || damaged(r, "zero");
+    return (s->numBuffers == 1 || damaged(r, "zero")) &&
+           (!json_object_get(j, "by") || getText(r, j, "by", &s->by));
   if (!getText(r, j, "kernel", &s->kernel) || !getDim3(r, j, "grid", s->grid, &s->ctas) ||
       !getDim3(r, j, "block", s->block, NULL) || !getInt(r, j, "shared", 0, 1 << 20, &shared))
     return false;
@@ -273,6 +274,10 @@ static bool getStep(Read *r, const json_t *j, const AttnPackageVariant *v, AttnP
       return damaged(r, "lengths of a step");
     s->lengths[i] = (int)json_integer_value(k);
   }
+  const json_t *dependent = json_object_get(j, "dependent");
+  if (dependent && !json_is_boolean(dependent))
+    return damaged(r, "dependent of a step");
+  s->dependent = json_is_true(dependent);
   if (!json_object_get(j, "maps"))
     return true;
   if (!getArray(r, j, "maps", sizeof *s->maps, &array, &s->numMaps, &s->maps))

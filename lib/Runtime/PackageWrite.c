@@ -48,8 +48,12 @@ static json_t *stepJson(const AttnPackageStep *s) {
   json_t *buffers = json_array();
   for (int i = 0; i < s->numBuffers; ++i)
     json_array_append_new(buffers, json_integer(s->buffers[i]));
-  if (!s->kernel)
-    return json_pack("{s:o}", s->numBuffers == 1 ? "zero" : "copy", buffers);
+  if (!s->kernel) {
+    json_t *step = json_pack("{s:o}", s->numBuffers == 1 ? "zero" : "copy", buffers);
+    if (s->by)
+      json_object_set_new(step, "by", json_string(s->by));
+    return step;
+  }
   json_t *step =
       json_pack("{s:s, s:o, s:o, s:I, s:o}", "kernel", s->kernel, "grid",
                 dim3Json(s->grid, &s->ctas), "block", dim3Json(s->block, &(AttnPackageSize){0}),
@@ -64,6 +68,8 @@ static json_t *stepJson(const AttnPackageStep *s) {
     json_array_append_new(lengths, json_integer(s->lengths[i]));
   if (lengths)
     json_object_set_new(step, "lengths", lengths);
+  if (s->dependent)
+    json_object_set_new(step, "dependent", json_true());
   return step;
 }
 

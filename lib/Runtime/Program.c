@@ -106,6 +106,9 @@ static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedS
     return noMemory(st);
   if (from->numBuffers + from->numMaps + from->numLengths > prog->maxParameters)
     prog->maxParameters = from->numBuffers + from->numMaps + from->numLengths;
+  if (from->by && !attnCudaCheck(cu, cu->moduleGetFunction(&to->zeroes, prog->module, from->by),
+                                 "finding the kernel that zeroes", st))
+    return false;
   if (!from->kernel)
     return true;
   if (!loadMaps(prog, from, to, st))
@@ -116,6 +119,7 @@ static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedS
   memcpy(to->grid, from->grid, sizeof to->grid);
   memcpy(to->block, from->block, sizeof to->block);
   to->shared = from->shared;
+  to->dependent = from->dependent;
   if (!to->kernel)
     return noMemory(st);
   if (!attnCudaCheck(cu, cu->moduleGetFunction(&to->function, prog->module, from->kernel), what,
@@ -287,6 +291,42 @@ void attnProgramDestroy(AttnProgram *prog) {
 
 size_t attnProgramWorkspace(const AttnProgram *prog) { return prog->workspace; }
 
+/// A step that is no kernel of the program's own. `behind`: it ends with a kernel.
+static bool zeroOrCopy(AttnProgram *prog, const AttnPlacedStep *s, bool *behind, CuStream stream,
+                       AttnStatus *st) {
+  AttnCuda *cu = &prog->device->cuda;
+  CuPointer *first = &prog->addresses[s->buffers[0]];
+  size_t bytes = prog->buffers[s->buffers[0]].bytes;
+  *behind = s->zeroes && cu->launchKernelEx;
+  if (*behind)
+    return attnCudaCheck(
+        cu, cu->launchKernel(s->zeroes, 1, 1, 1, 1, 1, 1, 0, stream, (void *[]){first}, NULL),
+        "zeroing a buffer", st);
+  if (s->numBuffers == 1)
+    return !bytes ||
+           attnCudaCheck(cu, cu->memsetAsync(*first, 0, bytes, stream), "zeroing a buffer", st);
+  return !bytes ||
+         attnCudaCheck(cu, cu->copyOnDevice(prog->addresses[s->buffers[1]], *first, bytes, stream),
+                       "copying a buffer", st);
+}
+
+/// Launches a kernel; `behind`: right behind another one of the same call. One that waits for it by
+/// itself is launched meanwhile.
+static int launchKernel(AttnProgram *prog, const AttnPlacedStep *s, bool behind, CuStream stream) {
+  AttnCuda *cu = &prog->device->cuda;
+  if (!behind || !s->dependent || !cu->launchKernelEx)
+    return cu->launchKernel(s->function, s->grid[0], s->grid[1], s->grid[2], s->block[0],
+                            s->block[1], s->block[2], s->shared, stream, prog->parameters, NULL);
+  CuLaunchAttribute attribute = {.id = CU_LAUNCH_DEPENDENT, .value.allowed = 1};
+  CuLaunchConfig config = {.grid = {s->grid[0], s->grid[1], s->grid[2]},
+                           .block = {s->block[0], s->block[1], s->block[2]},
+                           .shared = s->shared,
+                           .stream = stream,
+                           .attributes = &attribute,
+                           .numAttributes = 1};
+  return cu->launchKernelEx(&config, s->function, prog->parameters, NULL);
+}
+
 bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t workspace, void *stream,
                      AttnStatus *st) {
   AttnCuda *cu = &prog->device->cuda;
@@ -313,22 +353,11 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
                          : b->role == ATTN_BUFFER_CONSTANT ? b->fixed
                                                            : workspace + b->offset;
   }
+  bool behind = false; // a kernel of this call
   for (int s = 0; s < prog->numSteps; ++s) {
     AttnPlacedStep *step = &prog->steps[s];
     if (!step->function) {
-      size_t bytes = prog->buffers[step->buffers[0]].bytes;
-      if (step->numBuffers == 1) {
-        if (bytes &&
-            !attnCudaCheck(cu, cu->memsetAsync(prog->addresses[step->buffers[0]], 0, bytes, stream),
-                           "zeroing a buffer", st))
-          return false;
-        continue;
-      }
-      if (bytes &&
-          !attnCudaCheck(cu,
-                         cu->copyOnDevice(prog->addresses[step->buffers[1]],
-                                          prog->addresses[step->buffers[0]], bytes, stream),
-                         "copying a buffer", st))
+      if (!zeroOrCopy(prog, step, &behind, stream, st))
         return false;
       continue;
     }
@@ -344,9 +373,8 @@ bool attnLaunchAsync(AttnProgram *prog, const uint64_t *pointers, uint64_t works
     }
     for (int k = 0; k < step->numLengths; ++k)
       prog->parameters[step->numBuffers + step->numMaps + k] = &prog->lengths[step->lengths[k]];
-    int error = cu->launchKernel(step->function, step->grid[0], step->grid[1], step->grid[2],
-                                 step->block[0], step->block[1], step->block[2], step->shared,
-                                 stream, prog->parameters, NULL);
+    int error = launchKernel(prog, step, behind, stream);
+    behind = true;
     char what[300];
     if (error) {
       snprintf(what, sizeof what, "launching kernel '%.200s'", step->kernel);

@@ -30,7 +30,9 @@ typedef struct AttnPlacedStep {
   int *buffers;
   int numMaps;
   AttnPlacedMap *maps;
-  int numLengths; ///< parameters behind the maps
+  bool dependent;    ///< as in the package
+  CuFunction zeroes; ///< a kernel that zeroes buffer 0; null: the driver does
+  int numLengths;    ///< parameters behind the maps
   int *lengths;
 } AttnPlacedStep;
 

@@ -7,6 +7,8 @@
 //   overrun   the same, and one byte behind the end
 //   (others)  nothing: results stay poisoned
 //
+// With FAKE_CUDA_OLD defined it lacks cuLaunchKernelEx, as drivers before CUDA 11.8.
+//
 // Any image is accepted as code and holds any kernel but one called "missing". Environment:
 //
 //   FAKE_CUDA_DEVICES=N       number of devices (1)
@@ -311,17 +313,13 @@ API(cuMemsetD8Async, uint64_t to, unsigned char value, size_t bytes, void *strea
   memset((void *)(uintptr_t)to, value, bytes);
   return 0;
 }
-API(cuLaunchKernel, void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-    unsigned bz, unsigned shared, void *stream, void **parameters, void **extra) {
-  ENTER();
-  Function *f = function;
-  (void)stream;
-  (void)extra;
+static int launch(Function *f, const unsigned *grid, const unsigned *block, unsigned shared,
+                  const char *how, void **parameters) {
   char line[512];
-  if (!f || (int)shared > f->maxShared || bx * by * bz > 1024)
+  if (!f || (int)shared > f->maxShared || block[0] * block[1] * block[2] > 1024)
     return INVALID_VALUE;
-  snprintf(line, sizeof line, "launch %s grid %u %u %u block %u %u %u shared %u", f->name, gx, gy,
-           gz, bx, by, bz, shared);
+  snprintf(line, sizeof line, "launch %s grid %u %u %u block %u %u %u shared %u%s", f->name,
+           grid[0], grid[1], grid[2], block[0], block[1], block[2], shared, how);
   logLine(line);
   if (!strcmp(f->name, "copy") || !strcmp(f->name, "overrun")) {
     uint64_t from = *(uint64_t *)parameters[0], to = *(uint64_t *)parameters[1];
@@ -334,6 +332,44 @@ API(cuLaunchKernel, void *function, unsigned gx, unsigned gy, unsigned gz, unsig
   }
   return 0;
 }
+API(cuLaunchKernel, void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+    unsigned bz, unsigned shared, void *stream, void **parameters, void **extra) {
+  ENTER();
+  (void)stream;
+  (void)extra;
+  return launch(function, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, shared, "",
+                parameters);
+}
+
+#ifndef FAKE_CUDA_OLD
+// CUlaunchConfig of cuda.h, with its attributes.
+typedef struct Attribute {
+  int id, pad;
+  union {
+    int number;
+    char bytes[64];
+  } value;
+} Attribute;
+typedef struct Config {
+  unsigned grid[3], block[3], shared;
+  void *stream;
+  Attribute *attributes;
+  unsigned numAttributes;
+} Config;
+API(cuLaunchKernelEx, const Config *config, void *function, void **parameters, void **extra) {
+  ENTER();
+  (void)extra;
+  enum { SERIALIZATION = 6 };
+  bool dependent = false;
+  for (unsigned i = 0; i < config->numAttributes; ++i) {
+    if (config->attributes[i].id != SERIALIZATION)
+      return INVALID_VALUE;
+    dependent = config->attributes[i].value.number == 1;
+  }
+  return launch(function, config->grid, config->block, config->shared,
+                dependent ? " dependent" : "", parameters);
+}
+#endif
 API(cuTensorMapEncodeTiled, void *map, int type, uint32_t rank, void *address, const uint64_t *dims,
     const uint64_t *strides, const uint32_t *box, const uint32_t *elementStrides, int interleave,
     int swizzle, int promotion, int fill) {

@@ -283,14 +283,14 @@ static void package(void **state) {
   attnPackageDestroy(p);
 }
 
-/// A kernel with a counter that has to be zeroed: a step in front of each launch.
+/// Kernels with counters that have to be zeroed: steps in front of all launches.
 static void zeroed(void **state) {
   (void)state;
   AttnPackage *p = packageOf(
       "gpu.module @m attributes {attn.chip = \"sm_80\", attn.cubin = \"x\"} {}\n"
       "func.func private @k(tensor<4xf32>) -> (tensor<4xf32>, tensor<1xi32>) attributes "
       "{attn.launch = {kernel = \"m::k\", grid = [1, 1, 1], block = [64, 1, 1], shared = 0, zeroed "
-      "= [2]}}\n"
+      "= [2], zeroed_by = \"m::z\", dependent}}\n"
       "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
       "  %0:2 = call @k(%x) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<1xi32>)\n"
       "  %1:2 = call @k(%0#0) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<1xi32>)\n"
@@ -299,10 +299,12 @@ static void zeroed(void **state) {
     fail_msg("%s", st.message);
   const AttnPackageVariant *v = &p->variants[0];
   assert_int_equal(v->numSteps, 4);
-  for (int i = 0; i < 4; i += 2) {
+  for (int i = 0; i < 2; ++i) {
     assert_null(v->steps[i].kernel);
+    assert_string_equal(v->steps[i].by, "z");
     assert_int_equal(v->steps[i].numBuffers, 1);
-    assert_int_equal(v->steps[i].buffers[0], v->steps[i + 1].buffers[2]);
+    assert_int_equal(v->steps[i].buffers[0], v->steps[i + 2].buffers[2]);
+    assert_true(v->steps[i + 2].dependent);
     const AttnPackageBuffer *counter = &v->buffers[v->steps[i].buffers[0]];
     assert_int_equal(counter->role, ATTN_BUFFER_TEMPORARY);
     assert_int_equal(counter->type.type, ATTN_TYPE_I32);

@@ -9,11 +9,11 @@
 #include <string.h>
 
 static const AttnChip chips[] = {
-    {"sm_80", 70, 163 * 1024, false},  {"sm_86", 71, 99 * 1024, false},
-    {"sm_89", 78, 99 * 1024, false},   {"sm_90", 80, 227 * 1024, true},
-    {"sm_90a", 80, 227 * 1024, true},  {"sm_100", 86, 227 * 1024, true},
-    {"sm_100a", 86, 227 * 1024, true}, {"sm_120", 87, 99 * 1024, true},
-    {"sm_120a", 87, 99 * 1024, true},
+    {"sm_80", 70, 163 * 1024, false, false}, {"sm_86", 71, 99 * 1024, false, false},
+    {"sm_89", 78, 99 * 1024, false, false},  {"sm_90", 80, 227 * 1024, true, true},
+    {"sm_90a", 80, 227 * 1024, true, true},  {"sm_100", 86, 227 * 1024, true, true},
+    {"sm_100a", 86, 227 * 1024, true, true}, {"sm_120", 87, 99 * 1024, true, true},
+    {"sm_120a", 87, 99 * 1024, true, true},
 };
 enum { N_CHIPS = sizeof chips / sizeof *chips };
 

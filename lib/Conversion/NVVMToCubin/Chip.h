@@ -15,6 +15,7 @@ typedef struct AttnChip {
   int ptx;            ///< lowest PTX ISA version, 10 * major + minor
   int sharedPerBlock; ///< bytes of shared memory that one CTA may ask for
   bool stmatrix;      ///< is there the instruction?
+  bool dependents;    ///< can a kernel begin before the one in front ends (griddepcontrol)?
 } AttnChip;
 
 /// The row of `name`, or NULL with a message (what is known, "did you mean") in err.

@@ -174,6 +174,7 @@ typedef struct AttnLower {
   bool dynamic;        ///< from a counter in global memory, a parameter behind the results
   MlirValue asked;     ///< i32, the item that tile.ask has asked for; null: none
   int64_t cluster;     ///< CTAs that run at the same time; 1
+  bool dependent;      ///< on kernels in front of it
   const AttnKernelAxis *neighbours; ///< the axis along which their tiles lie; null: no clusters
   MlirValue rank;                   ///< i32, of a CTA in its cluster
   MlirValue peer; ///< i32: from a shared address to the same place in the cluster's CTA lane % size
@@ -440,6 +441,14 @@ AttnSlab *attnLSlabFind(AttnLower *k, const char *name);
 int64_t attnLReserve(AttnLower *k, int64_t bytes, int64_t align);
 
 //===--- Tma.c ------------------------------------------------------------===//
+
+// Dependent.c.
+/// Is there a kernel in front of this one in its block, be it the one that zeroes counters?
+bool attnLIsDependent(const AttnLower *);
+/// Nothing that they write is read, and nothing that they read written, in front of this.
+void attnLWaitForKernels(AttnLower *);
+/// Adds ATTN_ZERO to the kernels, once.
+void attnLMakeZero(AttnLower *, MlirBlock kernels);
 
 /// Collects the tensor maps of the kernel's tile.copy by TMA in k->maps. Before the function is
 /// made: each is a parameter.

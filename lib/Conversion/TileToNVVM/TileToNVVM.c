@@ -15,7 +15,8 @@
 //   attn.launch = {kernel = "attn_kernels::<sym_name>", grid = [x, 1, 1], block = [threads, 1, 1],
 //                  shared = bytes of dynamic shared memory, schedule = "...",
 //                  maps = [{operand, rank, dims, strides, box, element, swizzle}, ...],
-//                  lengths = ["s0", ...]}
+//                  lengths = ["s0", ...], zeroed = [number], zeroed_by = "attn_kernels::...",
+//                  dependent}
 //
 // With `maps`, as many tensor maps (128 bytes by value, Tma.c) follow the pointers, with `lengths`
 // as many 32-bit numbers the maps; x, dims and strides may then depend on the lengths (Lengths.c).
@@ -26,6 +27,9 @@
 // SMs. Where its work items come from a counter, that is one more result of the call
 // (tensor<1xi32>, its pointer behind the results'), and `zeroed = [its number among the
 // parameters]` says that whoever launches has to zero it.
+//
+// With `dependent` it waits itself for the kernels in front, and `zeroed_by` names a kernel that
+// zeroes (Dependent.c).
 //
 // The lowering of the body is described in Lower.h. It emits arith, math and scf among LLVM and
 // NVVM operations; upstream's conversions finish the job.
@@ -282,18 +286,21 @@ static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
   int n = nPointers + k->nMaps + k->symbols.n;
   MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
   MlirAttribute *argAttrs = malloc((size_t)(n + 1) * sizeof *argAttrs);
+  // No load of what a kernel in front writes may move up, as from memory that nobody writes.
   for (int i = 0; i < n; ++i) {
     bool length = i >= nPointers + k->nMaps;
     types[i] = length ? k->i32 : i < nPointers ? k->global : mlirLLVMPointerTypeGet(k->ctx, 0);
-    argAttrs[i] =
-        length ? mlirDictionaryAttrGet(k->ctx, 0, NULL)
-        : i >= nPointers
-            ? parse(k->ctx, "{llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant, "
-                            "llvm.align = 64 : i64}")
-            : parse(k->ctx, i < k->nInputs ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
-                            : i < k->nInputs + nResults
-                                ? "{llvm.noalias, llvm.writeonly, llvm.align = 16 : i64}"
-                                : "{llvm.noalias, llvm.align = 16 : i64}");
+    argAttrs[i] = length ? mlirDictionaryAttrGet(k->ctx, 0, NULL)
+                  : i >= nPointers
+                      ? parse(k->ctx, "{llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant, "
+                                      "llvm.align = 64 : i64}")
+                      : parse(k->ctx, i < k->nInputs && !mlirValueIsABlockArgument(k->inputs[i])
+                                          ? "{llvm.align = 16 : i64}"
+                                      : i < k->nInputs
+                                          ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
+                                      : i < k->nInputs + nResults
+                                          ? "{llvm.noalias, llvm.writeonly, llvm.align = 16 : i64}"
+                                          : "{llvm.noalias, llvm.align = 16 : i64}");
   }
   int32_t block[3] = {32 * k->warps + k->producerThreads, 1, 1};
   int32_t cluster[3] = {(int32_t)k->cluster, 1, 1};
@@ -379,19 +386,26 @@ static void makeCall(AttnLower *k, MlirOperation module, const char *name, MlirA
   for (int i = 0; i < k->symbols.n; ++i)
     lengths[i] = k->symbols.s[i].name;
   MlirAttribute counter = attnI64(ctx, n + nResults);
-  MlirNamedAttribute launch[] = {attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
-                                 attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
-                                 attnNamed(ctx, "block", mlirArrayAttrGet(ctx, 3, block)),
-                                 attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
-                                 attnNamed(ctx, "schedule", attnStr(ctx, schedule)),
-                                 attnNamed(ctx, "maps", attnLTensorMapsAttr(k)),
-                                 attnNamed(ctx, "zeroed", mlirArrayAttrGet(ctx, 1, &counter)),
-                                 attnNamed(ctx, "lengths", attnStrs(ctx, k->symbols.n, lengths))};
+  MlirNamedAttribute launch[] = {
+      attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
+      attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
+      attnNamed(ctx, "block", mlirArrayAttrGet(ctx, 3, block)),
+      attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
+      attnNamed(ctx, "schedule", attnStr(ctx, schedule)),
+      attnNamed(ctx, "maps", attnLTensorMapsAttr(k)),
+      attnNamed(ctx, "zeroed", mlirArrayAttrGet(ctx, 1, &counter)),
+      attnNamed(ctx, "lengths", attnStrs(ctx, k->symbols.n, lengths)),
+      attnNamed(ctx, "dependent", mlirUnitAttrGet(ctx)),
+      attnNamed(ctx, "zeroed_by", attnStr(ctx, ATTN_KERNELS_MODULE "::" ATTN_ZERO))};
   intptr_t nLaunch = 5 + (k->nMaps > 0);
   if (k->dynamic)
     launch[nLaunch++] = launch[6];
   if (k->symbols.n)
     launch[nLaunch++] = launch[7];
+  if (k->dynamic && k->chip->dependents)
+    launch[nLaunch++] = launch[9];
+  if (k->dependent)
+    launch[nLaunch++] = launch[8];
   MlirNamedAttribute attrs[] = {
       attnNamed(ctx, "sym_name", attnStr(ctx, name)),
       attnNamed(ctx, "function_type",
@@ -489,6 +503,7 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   if (ok.value)
     ok = attnLTensorMaps(&k);
   if (ok.value) {
+    k.dependent = attnLIsDependent(&k);
     makeFunction(&k, attnBody(kernels, 0), name);
     makeEntry(&k);
     ok = lowerGrid(&k, kernel, attnChipResident(attnChipFacts(chip->name), (int)k.cluster), &ctas,
@@ -496,6 +511,8 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   }
   if (ok.value)
     ok = attnLInitBarriers(&k);
+  if (ok.value)
+    attnLWaitForKernels(&k);
   if (ok.value && ctas)
     ok = attnLowerBlock(&k, attnBody(kernel, 0));
   if (ok.value && k.sharedBytes > chip->sharedPerBlock)
@@ -503,6 +520,8 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
                      "needs %lld bytes of shared memory; a CTA on %s has at most %d: take smaller "
                      "tiles (TILE) or fewer slots (STAGE)",
                      (long long)k.sharedBytes, chip->name, chip->sharedPerBlock);
+  if (ok.value && k.dynamic)
+    attnLMakeZero(&k, attnBody(kernels, 0));
   if (ok.value) {
     attnBuildYield(&k.b, "llvm.return", 0, NULL);
     char *text = attnSchedulePrint(&schedule);
