@@ -196,9 +196,17 @@ typedef struct AttnLinear {
   int64_t constant;
 } AttnLinear;
 
+/// What a constraint says of an element that it holds for, and of one that it does not.
+typedef enum AttnBrSense {
+  ATTN_BR_EXACT,
+  ATTN_BR_NECESSARY,  ///< without it nothing is kept; with it something may be
+  ATTN_BR_SUFFICIENT, ///< with all of these the conjunct keeps it; without it may
+} AttnBrSense;
+
 /// Constraints of masks; `unknown`: there is a conjunct that is none (it can only remove elements).
 typedef struct AttnBrConstraints {
   AttnLinear c[ATTN_BR_MAX_CONSTRAINTS];
+  AttnBrSense sense[ATTN_BR_MAX_CONSTRAINTS];
   int n;
   bool unknown;
 } AttnBrConstraints;

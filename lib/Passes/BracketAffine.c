@@ -5,6 +5,10 @@
 // provided that its arithmetic does not wrap; a conjunction of comparisons of such integers becomes
 // constraints E(x) >= 0. A comparison with != or one that reads data is no constraint.
 //
+// A remainder is no affine function, but lies between two: r mod M, of rows that heads share
+// (attn-pack), between 0 and M - 1. An inequality of such integers becomes one constraint that what
+// is kept fulfils, and one that is enough to be kept.
+//
 //===----------------------------------------------------------------------===//
 #include "Passes/Bracket.h"
 
@@ -107,29 +111,86 @@ static bool affine(const AttnBrModel *m, MlirValue v, AttnLinear *l, int depth) 
 
 bool attnBrAffine(const AttnBrModel *m, MlirValue v, AttnLinear *l) { return affine(m, v, l, 0); }
 
+/// Affine functions that v lies between.
+typedef struct Enclosure {
+  AttnLinear least, most;
+} Enclosure;
+
+static bool enclose(const AttnBrModel *m, MlirValue v, Enclosure *e, int depth) {
+  MlirOperation d = attnDef(v);
+  int64_t c, lo, hi;
+  Enclosure x, y;
+  if (affine(m, v, &e->least, depth)) {
+    e->most = e->least;
+    return true;
+  }
+  if (mlirOperationIsNull(d) || depth > MAX_DEPTH)
+    return false;
+  bool rem = attnIs(d, "arith.remui") || attnIs(d, "arith.remsi");
+  if (rem) {
+    AttnLinear of;
+    *e = (Enclosure){{.constant = 0}, {.constant = 0}};
+    e->most.constant = attnConstantOf(mlirOperationGetOperand(d, 1), &c) ? c - 1 : -1;
+    return e->most.constant >= 0 && affine(m, mlirOperationGetOperand(d, 0), &of, depth + 1) &&
+           attnBrInterval(m, &of, &lo, &hi) && lo >= 0;
+  }
+  bool sub = attnIs(d, "arith.subi");
+  if (attnIs(d, "arith.index_cast") || attnIs(d, "arith.extsi")) {
+    if (!enclose(m, mlirOperationGetOperand(d, 0), e, depth + 1))
+      return false;
+  } else if (sub || attnIs(d, "arith.addi")) {
+    if (!enclose(m, mlirOperationGetOperand(d, 0), &x, depth + 1) ||
+        !enclose(m, mlirOperationGetOperand(d, 1), &y, depth + 1))
+      return false;
+    *e = x;
+    if (!attnBrAccumulate(m, &e->least, sub ? &y.most : &y.least, sub ? -1 : 1) ||
+        !attnBrAccumulate(m, &e->most, sub ? &y.least : &y.most, sub ? -1 : 1))
+      return false;
+  } else {
+    return false;
+  }
+  return fits(m, &e->least, mlirValueGetType(v)) && fits(m, &e->most, mlirValueGetType(v));
+}
+
 //===--- predicates -> constraints ----------------------------------------===//
 
-static void add(const AttnBrModel *m, AttnBrConstraints *cs, const AttnLinear *l) {
+static void add(const AttnBrModel *m, AttnBrConstraints *cs, const AttnLinear *l,
+                AttnBrSense sense) {
   int64_t lo, hi;
   if (attnBrInterval(m, l, &lo, &hi) && lo >= 0)
     return; // always true
   for (int i = 0; i < cs->n; ++i)
-    if (memcmp(&cs->c[i], l, sizeof *l) == 0)
+    if (cs->sense[i] == sense && memcmp(&cs->c[i], l, sizeof *l) == 0)
       return;
-  if (cs->n == ATTN_BR_MAX_CONSTRAINTS)
+  if (cs->n == ATTN_BR_MAX_CONSTRAINTS) {
     cs->unknown = true;
+    return;
+  }
+  cs->sense[cs->n] = sense;
+  cs->c[cs->n++] = *l;
+}
+
+/// x - y + k >= 0 in a sense.
+static void addForm(const AttnBrModel *m, AttnBrConstraints *cs, const AttnLinear *x,
+                    const AttnLinear *y, int64_t k, AttnBrSense sense) {
+  AttnLinear l = *x;
+  if (attnBrAccumulate(m, &l, y, -1) && !__builtin_add_overflow(l.constant, k, &l.constant))
+    add(m, cs, &l, sense);
   else
-    cs->c[cs->n++] = *l;
+    cs->unknown = true;
 }
 
 /// x - y + k >= 0.
-static void addDifference(const AttnBrModel *m, AttnBrConstraints *cs, const AttnLinear *x,
-                          const AttnLinear *y, int64_t k) {
-  AttnLinear l = *x;
-  if (attnBrAccumulate(m, &l, y, -1) && !__builtin_add_overflow(l.constant, k, &l.constant))
-    add(m, cs, &l);
-  else
-    cs->unknown = true;
+static void addDifference(const AttnBrModel *m, AttnBrConstraints *cs, const Enclosure *x,
+                          const Enclosure *y, int64_t k) {
+  bool exact = memcmp(&x->least, &x->most, sizeof x->least) == 0 &&
+               memcmp(&y->least, &y->most, sizeof y->least) == 0;
+  if (exact) {
+    addForm(m, cs, &x->least, &y->least, k, ATTN_BR_EXACT);
+    return;
+  }
+  addForm(m, cs, &x->most, &y->least, k, ATTN_BR_NECESSARY);
+  addForm(m, cs, &x->least, &y->most, k, ATTN_BR_SUFFICIENT);
 }
 
 static bool nonNegative(const AttnBrModel *m, const AttnLinear *l) {
@@ -140,17 +201,17 @@ static bool nonNegative(const AttnBrModel *m, const AttnLinear *l) {
 static void comparison(const AttnBrModel *m, MlirOperation d, bool negate, AttnBrConstraints *cs) {
   static const int negated[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
   int64_t p;
-  AttnLinear x, y;
+  Enclosure x, y;
   if (!attnAttrI64(d, "predicate", &p) || p < 0 || p > 9 ||
-      !affine(m, mlirOperationGetOperand(d, 0), &x, 0) ||
-      !affine(m, mlirOperationGetOperand(d, 1), &y, 0)) {
+      !enclose(m, mlirOperationGetOperand(d, 0), &x, 0) ||
+      !enclose(m, mlirOperationGetOperand(d, 1), &y, 0)) {
     cs->unknown = true;
     return;
   }
   if (negate)
     p = negated[p];
   if (p >= 6) { // unsigned: as signed where both are not negative
-    if (!nonNegative(m, &x) || !nonNegative(m, &y)) {
+    if (!nonNegative(m, &x.least) || !nonNegative(m, &y.least)) {
       cs->unknown = true;
       return;
     }
@@ -187,7 +248,7 @@ static void predicate(const AttnBrModel *m, MlirValue v, bool negate, AttnBrCons
     cs->unknown = true;
   } else if (attnConstantOf(v, &c)) {
     if ((c != 0) == negate)
-      add(m, cs, &(AttnLinear){.constant = -1});
+      add(m, cs, &(AttnLinear){.constant = -1}, ATTN_BR_EXACT);
   } else if (attnIs(d, negate ? "arith.ori" : "arith.andi")) {
     predicate(m, mlirOperationGetOperand(d, 0), negate, cs, depth + 1);
     predicate(m, mlirOperationGetOperand(d, 1), negate, cs, depth + 1);

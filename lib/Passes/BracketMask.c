@@ -490,9 +490,10 @@ static MlirValue emit(Bounds *b, const AttnBuilder *at, const MlirValue *origins
 
 //===--- the whole --------------------------------------------------------===//
 
-static bool isShared(const AttnLinear *l, const AttnBrConstraints *of) {
+/// Is constraint k of a channel one of another, too?
+static bool isShared(const AttnBrConstraints *a, int k, const AttnBrConstraints *of) {
   for (int i = 0; i < of->n; ++i)
-    if (memcmp(&of->c[i], l, sizeof *l) == 0)
+    if (of->sense[i] == a->sense[k] && memcmp(&of->c[i], &a->c[k], sizeof a->c[k]) == 0)
       return true;
   return false;
 }
@@ -564,10 +565,11 @@ bool attnBrRanges(const AttnBrModel *m, const AttnBuilder *at, const MlirValue *
       all.unknown = true;
       continue;
     }
-    bool shared = true;
+    bool shared = all.sense[i] != ATTN_BR_SUFFICIENT;
     for (int k = 0; k < m->nChannels; ++k)
-      shared &= isShared(&all.c[i], &per[k]);
-    narrow(&b, &all.c[i], true, &full);
+      shared &= isShared(&all, i, &per[k]);
+    if (all.sense[i] != ATTN_BR_NECESSARY)
+      narrow(&b, &all.c[i], true, &full);
     if (shared)
       narrow(&b, &all.c[i], false, &some);
   }

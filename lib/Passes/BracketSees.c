@@ -47,6 +47,8 @@ bool attnBrEveryRowSees(const AttnBrModel *m, const AttnBrChannel *c) {
     upper[0].constant += fold->extent;
   for (int i = 0; i < cs.n; ++i) {
     int64_t a = cs.c[i].coef[m->fold];
+    if (cs.sense[i] == ATTN_BR_NECESSARY)
+      continue;
     if (a > 0)
       lower[nLower++] = cs.c[i];
     else if (a < 0)
@@ -68,7 +70,7 @@ bool attnBrMaskEnds(const AttnBrModel *m, const AttnBrChannel *c) {
   for (int i = 0; i < cs.n; ++i) {
     int64_t b = -cs.c[i].coef[m->fold];
     AttnLinear l = {.constant = -1}; // b * extent - 1 - S >= 0
-    if (b <= 0 || !attnBrAccumulate(m, &l, &cs.c[i], -1))
+    if (cs.sense[i] == ATTN_BR_SUFFICIENT || b <= 0 || !attnBrAccumulate(m, &l, &cs.c[i], -1))
       continue;
     l.coef[m->fold] = 0;
     bool fits = fold->symbol >= 0 ? attnBrAddMul(&l.symbol[fold->symbol], b, 1)

@@ -245,8 +245,10 @@ AttnBrClass attnBrClassOf(const AttnBrLeaves *f, MlirValue v) {
     for (int i = 0; i < cs.n; ++i) {
       AttnBrInterval x = f->ofAffine(f->data, &cs.c[i]);
       MlirValue zero = attnConstInt(b, mlirValueGetType(x.least), 0);
-      c.some = attnBuild2(b, "arith.andi", c.some, attnCmpi(b, SGE, x.most, zero));
-      c.all = attnBuild2(b, "arith.andi", c.all, attnCmpi(b, SGE, x.least, zero));
+      if (cs.sense[i] != ATTN_BR_SUFFICIENT)
+        c.some = attnBuild2(b, "arith.andi", c.some, attnCmpi(b, SGE, x.most, zero));
+      if (cs.sense[i] != ATTN_BR_NECESSARY)
+        c.all = attnBuild2(b, "arith.andi", c.all, attnCmpi(b, SGE, x.least, zero));
     }
     return c;
   }

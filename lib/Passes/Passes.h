@@ -12,6 +12,7 @@
 MlirLogicalResult attnRunBuffers(MlirOperation module, const AttnPassContext *pass);
 MlirLogicalResult attnRunNormalize(MlirOperation module, const AttnPassContext *pass);
 MlirLogicalResult attnRunRecognize(MlirOperation func, const AttnPassContext *pass);
+MlirLogicalResult attnRunPack(MlirOperation module, const AttnPassContext *pass);
 MlirLogicalResult attnRunPlace(MlirOperation root, const AttnPassContext *pass);
 
 #endif // ATTN_PASSES_PASSES_H

@@ -30,7 +30,7 @@
 
 enum { MAX_TAPE = 128, PROBES = 65 };
 
-typedef enum Op { CONST, INDEX, ADD, SUB, MUL, AND, OR, XOR, CMP, SELECT, COPY } Op;
+typedef enum Op { CONST, INDEX, ADD, SUB, MUL, DIV, REM, AND, OR, XOR, CMP, SELECT, COPY } Op;
 
 typedef struct Tape {
   const AttnBrModel *m;
@@ -53,7 +53,7 @@ static int place(Tape *t, MlirValue v) {
                {"arith.andi", AND},          {"arith.ori", OR},        {"arith.xori", XOR},
                {"arith.cmpi", CMP},          {"arith.select", SELECT}, {"arith.index_cast", COPY},
                {"arith.index_castui", COPY}, {"arith.extsi", COPY},    {"arith.extui", COPY},
-               {"arith.trunci", COPY}};
+               {"arith.trunci", COPY},       {"arith.divui", DIV},     {"arith.remui", REM}};
   for (int i = 0; i < t->n; ++i)
     if (mlirValueEqual(t->at[i].value, v))
       return i;
@@ -142,6 +142,12 @@ static void evaluate(Tape *t, int64_t row, int64_t fold) {
       break;
     case MUL:
       r[i] = (int64_t)((uint64_t)a * (uint64_t)b);
+      break;
+    case DIV:
+      r[i] = b ? (int64_t)((uint64_t)a / (uint64_t)b) : 0;
+      break;
+    case REM:
+      r[i] = b ? (int64_t)((uint64_t)a % (uint64_t)b) : 0;
       break;
     case AND:
       r[i] = a & b;

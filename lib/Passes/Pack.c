@@ -1,0 +1,313 @@
+//===- Pack.c - attn-pack: heads that share keys as rows ------------------===//
+//
+// Takes: carrier.fold operations (after attn-place). Gives: where a fold has few query rows, and
+// heads whose keys and values are the same, one axis of rows for both:
+//
+//   q[h G + g, m, :]   g < G heads of a group, m < M rows        q'[h G M + r, :],  r = g M + m
+//
+// The keys are then read once for a group, not once for each head, and rows fill a tile that M
+// of them leave empty. Queries and results are seen with the two dimensions as one
+// (tensor.collapse_shape), which moves nothing. What asks for a row's number gets r mod M, or
+// r / M for the head's.
+//
+// Leaves alone: folds with M >= 64, with lengths that only the launch knows, whose streamed
+// operands differ from head to head or row to row, and those where what is read or written by head
+// and row has other dimensions between the two (heads behind time).
+//
+//===----------------------------------------------------------------------===//
+#include "Dialect/Axes.h"
+#include "Dialect/Symbols.h"
+#include "IR/Affine.h"
+#include "IR/Build.h"
+#include "IR/Diag.h"
+#include "Passes/Passes.h"
+#include "attn-c/Dialects.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Rows that are as good as a tile of their own.
+enum { ENOUGH_ROWS = 64 };
+
+typedef struct Packer {
+  MlirOperation fold;
+  MlirContext ctx;
+  AttnAxes axes;
+  int head, row; ///< the axes that become one
+  int64_t heads, rows;
+} Packer;
+
+/// The name of the axis of both: of the inner one, as the row axis of any fold is called.
+static const char *nameOfBoth(const Packer *p) {
+  return p->axes.a[p->head > p->row ? p->head : p->row].name;
+}
+
+static bool uses(MlirAffineMap map, int axis) {
+  bool any = false;
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i)
+    any |= mlirAffineExprIsFunctionOfDim(mlirAffineMapGetResult(map, i), axis);
+  return any;
+}
+
+/// The dimension of a tensor that heads count in (E + head), if rows are all of the next one, and
+/// no other dimension knows of either; -1: it is not so.
+static int packedDim(const Packer *p, MlirAffineMap map, MlirType tensor) {
+  int64_t coeffs[ATTN_MAX_AXES], constant;
+  int at = -1;
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+    MlirAffineExpr e = mlirAffineMapGetResult(map, i);
+    bool head = mlirAffineExprIsFunctionOfDim(e, p->head),
+         row = mlirAffineExprIsFunctionOfDim(e, p->row);
+    if (!head && !row)
+      continue;
+    if (!attnAffineLinear(e, p->axes.size, coeffs, &constant))
+      return -1;
+    if (head && !row && at < 0 && coeffs[p->head] == 1) {
+      at = (int)i;
+      continue;
+    }
+    bool alone = constant == 0 && coeffs[p->row] == 1;
+    for (int k = 0; k < p->axes.size; ++k)
+      alone &= k == p->row || coeffs[k] == 0;
+    if (!row || at < 0 || i != at + 1 || !alone || mlirShapedTypeGetDimSize(tensor, i) != p->rows)
+      return -1;
+  }
+  bool both = at >= 0 && uses(map, p->row);
+  return both ? at : -1;
+}
+
+/// Is what a map reads or writes the same for all heads and rows, or packed?
+static bool agrees(const Packer *p, MlirAffineMap map, MlirType tensor) {
+  return (!uses(map, p->head) && !uses(map, p->row)) || packedDim(p, map, tensor) >= 0;
+}
+
+/// A tensor's dimensions k and k + 1 as one; k < 0: as it is.
+static MlirType packedType(MlirType t, int k) {
+  int64_t shape[ATTN_MAX_AXES];
+  intptr_t rank = mlirShapedTypeGetRank(t), n = 0;
+  for (intptr_t i = 0; i < rank; ++i) {
+    int64_t size = mlirShapedTypeGetDimSize(t, i);
+    if (k >= 0 && i == k + 1)
+      shape[n - 1] *= size;
+    else
+      shape[n++] = size;
+  }
+  return attnTensorType(n, shape, mlirShapedTypeGetElementType(t));
+}
+
+/// [[0], .., [k, k + 1], ..] of a tensor of `rank` dimensions.
+static MlirAttribute reassociation(MlirContext ctx, intptr_t rank, int k) {
+  MlirAttribute groups[ATTN_MAX_AXES];
+  intptr_t n = 0;
+  for (intptr_t i = 0; i < rank; ++i) {
+    MlirAttribute pair[2] = {attnI64(ctx, i), attnI64(ctx, i + 1)};
+    groups[n++] = mlirArrayAttrGet(ctx, i == k ? 2 : 1, pair);
+    i += i == k;
+  }
+  return mlirArrayAttrGet(ctx, n, groups);
+}
+
+//===--- may it be packed? ------------------------------------------------===//
+
+/// Every element that the fold reads, and every result.
+static bool allAgree(const Packer *p) {
+  MlirOperation *elements;
+  intptr_t n = attnCollect(p->fold, "carrier.element", &elements);
+  bool ok = true;
+  for (intptr_t i = 0; i < n && ok; ++i) {
+    MlirAffineMap map;
+    ok = attnAttrMap(elements[i], "map", &map) &&
+         agrees(p, map, mlirValueGetType(mlirOperationGetOperand(elements[i], 0)));
+  }
+  free(elements);
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(p->fold) && ok; ++r) {
+    MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(p->fold, "maps", r));
+    MlirType t = mlirValueGetType(mlirOperationGetResult(p->fold, r));
+    ok = packedDim(p, map, t) >= 0;
+  }
+  return ok;
+}
+
+static bool elementUses(MlirValue v, int axis) {
+  MlirAffineMap map;
+  MlirOperation d = attnDef(v);
+  return attnIs(d, "carrier.element") && attnAttrMap(d, "map", &map) && uses(map, axis);
+}
+
+/// Is there a product of something of each head and row, and something that is the same for all?
+static bool sharesKeys(const Packer *p) {
+  MlirOperation *contracts;
+  intptr_t n = attnCollect(p->fold, "carrier.contract", &contracts);
+  bool found = false;
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue q = mlirOperationGetOperand(contracts[i], 0),
+              k = mlirOperationGetOperand(contracts[i], 1);
+    found |= elementUses(q, p->head) && elementUses(q, p->row) &&
+             attnIs(attnDef(k), "carrier.element") && !elementUses(k, p->head) &&
+             !elementUses(k, p->row);
+  }
+  free(contracts);
+  return found;
+}
+
+/// Finds the two axes.
+static bool findAxes(Packer *p) {
+  AttnSymbols symbols;
+  if (!attnSymbolsRead(p->fold, &symbols) || symbols.n > 0 || attnAttrStr(p->fold, "carrier"))
+    return false;
+  for (p->head = 0; p->head < p->axes.size; ++p->head)
+    for (p->row = 0; p->row < p->axes.size; ++p->row) {
+      const AttnAxis *g = &p->axes.a[p->head], *m = &p->axes.a[p->row];
+      p->heads = g->extent, p->rows = m->extent;
+      if (p->head != p->row && g->role == ATTN_AXIS_FREE && m->role == ATTN_AXIS_FREE &&
+          p->heads > 1 && p->rows > 1 && p->rows < ENOUGH_ROWS && sharesKeys(p) && allAgree(p))
+        return true;
+    }
+  return false;
+}
+
+//===--- the new fold -----------------------------------------------------===//
+
+/// The new position of an axis.
+static int moved(const Packer *p, int axis) { return axis - (axis > p->head); }
+
+static MlirAttribute newAxes(const Packer *p) {
+  MlirAttribute axes[ATTN_MAX_AXES];
+  intptr_t n = 0;
+  for (int i = 0; i < p->axes.size; ++i) {
+    const AttnAxis *a = &p->axes.a[i];
+    MlirNamedAttribute fields[] = {
+        attnNamed(p->ctx, "name", attnStr(p->ctx, i == p->row ? nameOfBoth(p) : a->name)),
+        attnNamed(p->ctx, "role", attnStr(p->ctx, attnAxisRoleName(a->role))),
+        attnNamed(p->ctx, "extent", attnI64(p->ctx, i == p->row ? p->heads * p->rows : a->extent))};
+    if (i != p->head)
+      axes[n++] = mlirDictionaryAttrGet(p->ctx, 3, fields);
+  }
+  return mlirArrayAttrGet(p->ctx, n, axes);
+}
+
+/// The map over the new axes, of the tensor with dimensions k and k + 1 as one.
+static MlirAttribute newMap(const Packer *p, MlirAffineMap map, int k) {
+  MlirAffineExpr olds[ATTN_MAX_AXES], results[ATTN_MAX_AXES];
+  for (int i = 0; i < p->axes.size; ++i)
+    olds[i] = i == p->head || i == p->row ? mlirAffineConstantExprGet(p->ctx, 0)
+                                          : mlirAffineDimExprGet(p->ctx, moved(p, i));
+  MlirAffineMap from = mlirAffineMapGet(p->ctx, p->axes.size - 1, 0, p->axes.size, olds);
+  MlirAffineExpr row = mlirAffineDimExprGet(p->ctx, moved(p, p->row)),
+                 rows = mlirAffineConstantExprGet(p->ctx, p->rows);
+  intptr_t n = 0;
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+    MlirAffineExpr e = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), from);
+    if (k >= 0 && i == k + 1)
+      continue;
+    results[n++] = i == k ? mlirAffineAddExprGet(mlirAffineMulExprGet(e, rows), row) : e;
+  }
+  return attnMapAttr(mlirAffineMapGet(p->ctx, p->axes.size - 1, 0, n, results));
+}
+
+/// The tensor with dimensions k and k + 1 as one, in front of the fold.
+static MlirValue collapse(const Packer *p, MlirValue tensor, int k) {
+  AttnBuilder b = attnBuilderBefore(p->fold);
+  MlirType t = mlirValueGetType(tensor);
+  MlirNamedAttribute groups =
+      attnNamed(p->ctx, "reassociation", reassociation(p->ctx, mlirShapedTypeGetRank(t), k));
+  return attnBuild(&b, "tensor.collapse_shape", 1, &tensor, packedType(t, k), 1, &groups);
+}
+
+static void packElement(const Packer *p, MlirOperation element) {
+  MlirAffineMap map;
+  MlirValue tensor = mlirOperationGetOperand(element, 0);
+  if (!attnAttrMap(element, "map", &map))
+    return;
+  int k = packedDim(p, map, mlirValueGetType(tensor));
+  if (k >= 0)
+    mlirOperationSetOperand(element, 0, collapse(p, tensor, k));
+  attnSetAttr(element, "map", newMap(p, map, k));
+}
+
+/// What asks for a head's or a row's number.
+static void packIndex(const Packer *p, MlirOperation index) {
+  const char *axis = attnAttrStr(index, "axis");
+  bool head = axis && strcmp(axis, p->axes.a[p->head].name) == 0;
+  if (!head && !(axis && strcmp(axis, p->axes.a[p->row].name) == 0))
+    return;
+  AttnBuilder b = attnBuilderBefore(index);
+  MlirType t = mlirValueGetType(mlirOperationGetResult(index, 0));
+  MlirNamedAttribute name = attnNamed(p->ctx, "axis", attnStr(p->ctx, nameOfBoth(p)));
+  MlirValue r = attnBuild0(&b, "carrier.index", t, 1, &name);
+  MlirValue value =
+      attnBuild2(&b, head ? "arith.divui" : "arith.remui", r, attnConstInt(&b, t, p->rows));
+  attnReplaceOp(index, 1, &value);
+}
+
+static void pack(Packer *p) {
+  MlirOperation *ops;
+  intptr_t n = attnCollect(p->fold, "carrier.element", &ops);
+  for (intptr_t i = 0; i < n; ++i)
+    packElement(p, ops[i]);
+  free(ops);
+  n = attnCollect(p->fold, "carrier.index", &ops);
+  for (intptr_t i = 0; i < n; ++i)
+    packIndex(p, ops[i]);
+  free(ops);
+
+  AttnBuilder b = attnBuilderBefore(p->fold);
+  intptr_t nResults = mlirOperationGetNumResults(p->fold);
+  MlirType *types = malloc((size_t)(nResults + 1) * sizeof *types);
+  MlirAttribute *maps = malloc((size_t)(nResults + 1) * sizeof *maps);
+  MlirValue *values = malloc((size_t)(nResults + 1) * sizeof *values);
+  for (intptr_t r = 0; r < nResults; ++r) {
+    MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(p->fold, "maps", r));
+    MlirType t = mlirValueGetType(mlirOperationGetResult(p->fold, r));
+    int k = packedDim(p, map, t);
+    types[r] = packedType(t, k);
+    maps[r] = newMap(p, map, k);
+  }
+  MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
+  for (int i = 0; i < 2; ++i)
+    mlirRegionTakeBody(regions[i], mlirOperationGetRegion(p->fold, i));
+  MlirNamedAttribute attrs[8];
+  intptr_t nAttrs = 0;
+  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(p->fold) && nAttrs < 8; ++i) {
+    attrs[nAttrs] = mlirOperationGetAttribute(p->fold, i);
+    MlirStringRef name = mlirIdentifierStr(attrs[nAttrs].name);
+    if (mlirStringRefEqual(name, mlirStringRefCreateFromCString("axes")))
+      attrs[nAttrs].attribute = newAxes(p);
+    if (mlirStringRefEqual(name, mlirStringRefCreateFromCString("maps")))
+      attrs[nAttrs].attribute = mlirArrayAttrGet(p->ctx, nResults, maps);
+    ++nAttrs;
+  }
+  MlirOperation packed = attnBuildOp(&b, &(AttnOpDesc){.name = "carrier.fold",
+                                                       .nResults = nResults,
+                                                       .results = types,
+                                                       .nAttrs = nAttrs,
+                                                       .attrs = attrs,
+                                                       .nRegions = 2,
+                                                       .regions = regions});
+  for (intptr_t r = 0; r < nResults; ++r) {
+    MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(p->fold, "maps", r));
+    MlirType t = mlirValueGetType(mlirOperationGetResult(p->fold, r));
+    MlirAttribute groups = reassociation(p->ctx, mlirShapedTypeGetRank(t), packedDim(p, map, t));
+    values[r] = attnBuildExpand(&b, mlirOperationGetResult(packed, r), groups, t);
+  }
+  attnReplaceOp(p->fold, nResults, values);
+  free(types);
+  free(maps);
+  free(values);
+}
+
+MlirLogicalResult attnRunPack(MlirOperation op, const AttnPassContext *pass) {
+  (void)pass;
+  if (mlirLogicalResultIsFailure(attnVerify(op)))
+    return mlirLogicalResultFailure();
+  MlirOperation *folds;
+  intptr_t n = attnCollect(op, "carrier.fold", &folds);
+  for (intptr_t i = 0; i < n; ++i) {
+    Packer p = {.fold = folds[i], .ctx = mlirOperationGetContext(op)};
+    if (attnAxesRead(folds[i], &p.axes) && findAxes(&p))
+      pack(&p);
+  }
+  free(folds);
+  return mlirLogicalResultSuccess();
+}
