@@ -241,12 +241,14 @@ class Case:
         if fa3 is not None and (not self.causal or self.shift or self.sq == self.sk):
             views = [t.transpose(1, 2) for t in (q, k, v)]
 
-            def run_fa3():
+            def run_fa3(splits=1):
                 out = fa3.flash_attn_func(*views, softmax_scale=self.scale, causal=self.causal,
-                                          softcap=self.softcap or 0.0)
+                                          softcap=self.softcap or 0.0, num_splits=splits)
                 return (out[0] if isinstance(out, tuple) else out).transpose(1, 2)
 
             rivals["flash-attention-3"] = run_fa3
+            if self.sq <= 512:  # 0: as many parts of the keys as it thinks best
+                rivals["flash-attention-3-splits"] = lambda: run_fa3(0)
         if self.softcap is not None:
             return rivals
         arguments = dict(scale=self.scale, enable_gqa=self.gqa > 1)

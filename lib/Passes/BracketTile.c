@@ -386,7 +386,8 @@ static bool tileFoldContraction(Tiler *k) {
     fold->tile = chunk < whole ? chunk : whole;
     k->t.atom.bk = (int)(fold->tile / 16);
   } else {
-    fold->tile = roundUp(attnDefaultChunk(fold->extent), k->t.scalar.n);
+    int64_t chunk = attnDefaultChunk(fold->extent), whole = atLeastOne(fold->extent);
+    fold->tile = roundUp(fold->symbol < 0 && whole < chunk ? whole : chunk, k->t.scalar.n);
   }
   return record(k, channelName(first), &k->t) && tileFollowers(k, first);
 }

@@ -10,7 +10,7 @@
 // (tensor.collapse_shape), which moves nothing. What asks for a row's number gets r mod M, or
 // r / M for the head's.
 //
-// Leaves alone: folds with M >= 64, with lengths that only the launch knows, whose streamed
+// Leaves alone: folds with M >= 128, with lengths that only the launch knows, whose streamed
 // operands differ from head to head or row to row, and those where what is read or written by head
 // and row has other dimensions between the two (heads behind time).
 //
@@ -28,7 +28,7 @@
 #include <string.h>
 
 /// Rows that are as good as a tile of their own.
-enum { ENOUGH_ROWS = 64 };
+enum { ENOUGH_ROWS = 128 };
 
 typedef struct Packer {
   MlirOperation fold;

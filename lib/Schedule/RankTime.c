@@ -23,9 +23,9 @@ static const double OTHERS = 0.03;
 static const double ALONE = 0.49;
 static const double SLOTS = 0.06; ///< more of what memory takes with one slot (measured: 4 to 15 %)
 /// One query a row, where memory is the bound (bench/results/decode-schedules-h200.json): more of
-/// what memory takes with 32 KB of copies under way an SM; falls as their square. Rows of a slab
-/// that are copied in panels, and rows that are padded.
-static const double UNDER_WAY = 0.07 * 32768 * 32768, PANELS = 1.08, PADDED = 1.07;
+/// what memory takes with 32 KB of copies under way an SM; falls as their square; more again for
+/// each 64 KB beyond the first. Rows of a slab that are copied in panels, and rows that are padded.
+static const double UNDER_WAY = 0.07 * 32768 * 32768, TOO_MUCH = 0.02, PANELS = 1.08, PADDED = 1.07;
 static const double LATENCY = 0.3; ///< of a chain's latencies that other chains leave visible
 /// Cycles that a CTA loses where a step ends: its warps wait for the last one of them and for the
 /// first fragments of the next slab. Other CTAs of the SM go on meanwhile.
@@ -167,9 +167,11 @@ static double memoryTimes(const AttnStep *s, const AttnStage *st, double n) {
   if (s->copied <= 0)
     return 1 + SLOTS / st->depth;
   double underWay = n * (st->depth > 1 ? st->depth - 1 : 0.5) * s->copied;
-  return (1 + UNDER_WAY / (underWay * underWay)) * (strcmp(st->transport, "tma") == 0 ? PANELS
-                                                    : st->pad > 0                     ? PADDED
-                                                                                      : 1);
+  double more = attnLarger(underWay / 65536 - 1, 0);
+  return (1 + UNDER_WAY / (underWay * underWay) + TOO_MUCH * more) *
+         (strcmp(st->transport, "tma") == 0 ? PANELS
+          : st->pad > 0                     ? PADDED
+                                            : 1);
 }
 
 /// Cycles of CTAs whose work takes `work` and whose copies take `copies`. Where a warp or a few of
