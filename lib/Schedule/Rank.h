@@ -15,8 +15,8 @@
 //
 // CTAs on an SM: what registers, shared memory, threads leave room for. Time: rounds of CTAs, whole
 // ones where all do the same, or the average and half a longest CTA where masks make them differ;
-// never less than the bytes take through DRAM. The constants stand in Rank*.c, each with its
-// reason; RankStep.h says what is where.
+// not less than the bytes take through DRAM, which is the more the less is under way. The constants
+// stand in Rank*.c, each with its reason; RankStep.h says what is where.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_SCHEDULE_RANK_H
