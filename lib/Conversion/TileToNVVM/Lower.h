@@ -442,6 +442,11 @@ int64_t attnLReserve(AttnLower *k, int64_t bytes, int64_t align);
 
 //===--- Tma.c ------------------------------------------------------------===//
 
+// Call.c.
+/// Replaces the tile.kernel by a call of a declaration that says how to launch the function.
+void attnLMakeCall(AttnLower *, MlirOperation module, const char *name, MlirAttribute ctas,
+                   const char *schedule);
+
 // Dependent.c.
 /// Is there a kernel in front of this one in its block, be it the one that zeroes counters?
 bool attnLIsDependent(const AttnLower *);

@@ -363,78 +363,6 @@ static void freeLower(AttnLower *k) {
   attnMapFree(&k->scalars);
 }
 
-/// Replaces the tile.kernel by a call of a declaration that says how to launch the function.
-static void makeCall(AttnLower *k, MlirOperation module, const char *name, MlirAttribute ctas,
-                     const char *schedule) {
-  MlirContext ctx = k->ctx;
-  int nResults = (int)mlirOperationGetNumResults(k->kernel), n = k->nInputs;
-  MlirType *inputs = malloc((size_t)(n + 1) * sizeof *inputs);
-  MlirType *results = malloc((size_t)(nResults + 2) * sizeof *results);
-  MlirValue *values = malloc((size_t)(nResults + 1) * sizeof *values);
-  for (int i = 0; i < n; ++i)
-    inputs[i] = mlirValueGetType(k->inputs[i]);
-  for (int i = 0; i < nResults; ++i)
-    results[i] = mlirValueGetType(mlirOperationGetResult(k->kernel, i));
-  int nCallResults = nResults + k->dynamic;
-  if (k->dynamic)
-    results[nResults] = attnTensorType(1, (int64_t[]){1}, k->i32);
-  char kernelName[256];
-  snprintf(kernelName, sizeof kernelName, "%s::%s", ATTN_KERNELS_MODULE, name);
-  MlirAttribute one = attnI64(ctx, 1), threads = attnI64(ctx, 32 * k->warps + k->producerThreads);
-  MlirAttribute grid[] = {ctas, one, one}, block[] = {threads, one, one};
-  const char *lengths[ATTN_MAX_SYMBOLS];
-  for (int i = 0; i < k->symbols.n; ++i)
-    lengths[i] = k->symbols.s[i].name;
-  MlirAttribute counter = attnI64(ctx, n + nResults);
-  MlirNamedAttribute launch[] = {
-      attnNamed(ctx, "kernel", attnStr(ctx, kernelName)),
-      attnNamed(ctx, "grid", mlirArrayAttrGet(ctx, 3, grid)),
-      attnNamed(ctx, "block", mlirArrayAttrGet(ctx, 3, block)),
-      attnNamed(ctx, "shared", attnI64(ctx, k->sharedBytes)),
-      attnNamed(ctx, "schedule", attnStr(ctx, schedule)),
-      attnNamed(ctx, "maps", attnLTensorMapsAttr(k)),
-      attnNamed(ctx, "zeroed", mlirArrayAttrGet(ctx, 1, &counter)),
-      attnNamed(ctx, "lengths", attnStrs(ctx, k->symbols.n, lengths)),
-      attnNamed(ctx, "dependent", mlirUnitAttrGet(ctx)),
-      attnNamed(ctx, "zeroed_by", attnStr(ctx, ATTN_KERNELS_MODULE "::" ATTN_ZERO))};
-  intptr_t nLaunch = 5 + (k->nMaps > 0);
-  if (k->dynamic)
-    launch[nLaunch++] = launch[6];
-  if (k->symbols.n)
-    launch[nLaunch++] = launch[7];
-  if (k->dynamic && k->chip->dependents)
-    launch[nLaunch++] = launch[9];
-  if (k->dependent)
-    launch[nLaunch++] = launch[8];
-  MlirNamedAttribute attrs[] = {
-      attnNamed(ctx, "sym_name", attnStr(ctx, name)),
-      attnNamed(ctx, "function_type",
-                mlirTypeAttrGet(mlirFunctionTypeGet(ctx, n, inputs, nCallResults, results))),
-      attnNamed(ctx, "sym_visibility", attnStr(ctx, "private")),
-      attnNamed(ctx, "attn.launch", mlirDictionaryAttrGet(ctx, nLaunch, launch))};
-  AttnBuilder end = attnBuilderAtEnd(attnBody(module, 0), mlirOperationGetLocation(k->kernel));
-  MlirRegion region = mlirRegionCreate();
-  attnBuildOp(
-      &end,
-      &(AttnOpDesc){
-          .name = "func.func", .nAttrs = 4, .attrs = attrs, .nRegions = 1, .regions = &region});
-  AttnBuilder before = attnBuilderBefore(k->kernel);
-  MlirNamedAttribute callee = attnNamed(ctx, "callee", mlirFlatSymbolRefAttrGet(ctx, ref(name)));
-  MlirOperation call = attnBuildOp(&before, &(AttnOpDesc){.name = "func.call",
-                                                          .nOperands = n,
-                                                          .operands = k->inputs,
-                                                          .nResults = nCallResults,
-                                                          .results = results,
-                                                          .nAttrs = 1,
-                                                          .attrs = &callee});
-  for (int i = 0; i < nResults; ++i)
-    values[i] = mlirOperationGetResult(call, i);
-  attnReplaceOp(k->kernel, nResults, values);
-  free(inputs);
-  free(results);
-  free(values);
-}
-
 static bool symbolIsTaken(MlirBlock block, const char *name) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
@@ -525,7 +453,7 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   if (ok.value) {
     attnBuildYield(&k.b, "llvm.return", 0, NULL);
     char *text = attnSchedulePrint(&schedule);
-    makeCall(&k, module, name, grid, text);
+    attnLMakeCall(&k, module, name, grid, text);
     free(text);
   }
   freeLower(&k);
