@@ -267,17 +267,10 @@ static void pack(Packer *p) {
   MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
   for (int i = 0; i < 2; ++i)
     mlirRegionTakeBody(regions[i], mlirOperationGetRegion(p->fold, i));
-  MlirNamedAttribute attrs[8];
-  intptr_t nAttrs = 0;
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(p->fold) && nAttrs < 8; ++i) {
-    attrs[nAttrs] = mlirOperationGetAttribute(p->fold, i);
-    MlirStringRef name = mlirIdentifierStr(attrs[nAttrs].name);
-    if (mlirStringRefEqual(name, mlirStringRefCreateFromCString("axes")))
-      attrs[nAttrs].attribute = newAxes(p);
-    if (mlirStringRefEqual(name, mlirStringRefCreateFromCString("maps")))
-      attrs[nAttrs].attribute = mlirArrayAttrGet(p->ctx, nResults, maps);
-    ++nAttrs;
-  }
+  intptr_t nAttrs = mlirOperationGetNumAttributes(p->fold);
+  MlirNamedAttribute *attrs = malloc((size_t)(nAttrs + 1) * sizeof *attrs);
+  for (intptr_t i = 0; i < nAttrs; ++i)
+    attrs[i] = mlirOperationGetAttribute(p->fold, i);
   MlirOperation packed = attnBuildOp(&b, &(AttnOpDesc){.name = "carrier.fold",
                                                        .nResults = nResults,
                                                        .results = types,
@@ -285,6 +278,8 @@ static void pack(Packer *p) {
                                                        .attrs = attrs,
                                                        .nRegions = 2,
                                                        .regions = regions});
+  attnSetAttr(packed, "axes", newAxes(p));
+  attnSetAttr(packed, "maps", mlirArrayAttrGet(p->ctx, nResults, maps));
   for (intptr_t r = 0; r < nResults; ++r) {
     MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(p->fold, "maps", r));
     MlirType t = mlirValueGetType(mlirOperationGetResult(p->fold, r));
@@ -295,6 +290,7 @@ static void pack(Packer *p) {
   free(types);
   free(maps);
   free(values);
+  free(attrs);
 }
 
 MlirLogicalResult attnRunPack(MlirOperation op, const AttnPassContext *pass) {
