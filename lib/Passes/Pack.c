@@ -1,18 +1,19 @@
-//===- Pack.c - attn-pack: heads that share keys as rows ------------------===//
+//===- Pack.c - attn-pack: two free axes as one axis of rows --------------===//
 //
-// Takes: carrier.fold operations (after attn-place). Gives: where a fold has few query rows, and
-// heads whose keys and values are the same, one axis of rows for both:
+// Takes: carrier.fold operations (after attn-place). Gives: where a free axis has few rows, and
+// another one's rows are contracted with the same streamed operand, one axis for both:
 //
-//   q[h G + g, m, :]   g < G heads of a group, m < M rows        q'[h G M + r, :],  r = g M + m
+//   a[h G + g, m, :]   g < G on the outer axis, m < M rows       a'[h G M + r, :],  r = g M + m
 //
-// The keys are then read once for a group, not once for each head, and rows fill a tile that M
-// of them leave empty. Queries and results are seen with the two dimensions as one
+// What is streamed is then read once, not once for each g, and rows fill a tile that M of them
+// leave empty. (In attention with grouped heads: g a head of a group, m a query, the keys and
+// values streamed.) What is read and written by both axes is seen with the two dimensions as one
 // (tensor.collapse_shape), which moves nothing. What asks for a row's number gets r mod M, or
-// r / M for the head's.
+// r / M for the outer axis'.
 //
 // Leaves alone: folds with M >= 128, with lengths that only the launch knows, whose streamed
-// operands differ from head to head or row to row, and those where what is read or written by head
-// and row has other dimensions between the two (heads behind time).
+// operands differ along one of the two axes, and those where what is read or written by both has
+// other dimensions between the two (heads behind time).
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Axes.h"
@@ -34,13 +35,13 @@ typedef struct Packer {
   MlirOperation fold;
   MlirContext ctx;
   AttnAxes axes;
-  int head, row; ///< the axes that become one
-  int64_t heads, rows;
+  int outer, row; ///< the axes that become one
+  int64_t outers, rows;
 } Packer;
 
 /// The name of the axis of both: of the inner one, as the row axis of any fold is called.
 static const char *nameOfBoth(const Packer *p) {
-  return p->axes.a[p->head > p->row ? p->head : p->row].name;
+  return p->axes.a[p->outer > p->row ? p->outer : p->row].name;
 }
 
 static bool uses(MlirAffineMap map, int axis) {
@@ -50,20 +51,20 @@ static bool uses(MlirAffineMap map, int axis) {
   return any;
 }
 
-/// The dimension of a tensor that heads count in (E + head), if rows are all of the next one, and
-/// no other dimension knows of either; -1: it is not so.
+/// The dimension of a tensor that the outer axis counts in (E + outer), if rows are all of the next
+/// one, and no other dimension knows of either; -1: it is not so.
 static int packedDim(const Packer *p, MlirAffineMap map, MlirType tensor) {
   int64_t coeffs[ATTN_MAX_AXES], constant;
   int at = -1;
   for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
     MlirAffineExpr e = mlirAffineMapGetResult(map, i);
-    bool head = mlirAffineExprIsFunctionOfDim(e, p->head),
+    bool outer = mlirAffineExprIsFunctionOfDim(e, p->outer),
          row = mlirAffineExprIsFunctionOfDim(e, p->row);
-    if (!head && !row)
+    if (!outer && !row)
       continue;
     if (!attnAffineLinear(e, p->axes.size, coeffs, &constant))
       return -1;
-    if (head && !row && at < 0 && coeffs[p->head] == 1) {
+    if (outer && !row && at < 0 && coeffs[p->outer] == 1) {
       at = (int)i;
       continue;
     }
@@ -77,9 +78,9 @@ static int packedDim(const Packer *p, MlirAffineMap map, MlirType tensor) {
   return both ? at : -1;
 }
 
-/// Is what a map reads or writes the same for all heads and rows, or packed?
+/// Is what a map reads or writes the same along both axes, or packed?
 static bool agrees(const Packer *p, MlirAffineMap map, MlirType tensor) {
-  return (!uses(map, p->head) && !uses(map, p->row)) || packedDim(p, map, tensor) >= 0;
+  return (!uses(map, p->outer) && !uses(map, p->row)) || packedDim(p, map, tensor) >= 0;
 }
 
 /// A tensor's dimensions k and k + 1 as one; k < 0: as it is.
@@ -135,17 +136,17 @@ static bool elementUses(MlirValue v, int axis) {
   return attnIs(d, "carrier.element") && attnAttrMap(d, "map", &map) && uses(map, axis);
 }
 
-/// Is there a product of something of each head and row, and something that is the same for all?
-static bool sharesKeys(const Packer *p) {
+/// Is there a product of something of both axes, and something that is the same along both?
+static bool sharesOperand(const Packer *p) {
   MlirOperation *contracts;
   intptr_t n = attnCollect(p->fold, "carrier.contract", &contracts);
   bool found = false;
   for (intptr_t i = 0; i < n; ++i) {
-    MlirValue q = mlirOperationGetOperand(contracts[i], 0),
-              k = mlirOperationGetOperand(contracts[i], 1);
-    found |= elementUses(q, p->head) && elementUses(q, p->row) &&
-             attnIs(attnDef(k), "carrier.element") && !elementUses(k, p->head) &&
-             !elementUses(k, p->row);
+    MlirValue left = mlirOperationGetOperand(contracts[i], 0),
+              right = mlirOperationGetOperand(contracts[i], 1);
+    found |= elementUses(left, p->outer) && elementUses(left, p->row) &&
+             attnIs(attnDef(right), "carrier.element") && !elementUses(right, p->outer) &&
+             !elementUses(right, p->row);
   }
   free(contracts);
   return found;
@@ -156,12 +157,12 @@ static bool findAxes(Packer *p) {
   AttnSymbols symbols;
   if (!attnSymbolsRead(p->fold, &symbols) || symbols.n > 0 || attnAttrStr(p->fold, "carrier"))
     return false;
-  for (p->head = 0; p->head < p->axes.size; ++p->head)
+  for (p->outer = 0; p->outer < p->axes.size; ++p->outer)
     for (p->row = 0; p->row < p->axes.size; ++p->row) {
-      const AttnAxis *g = &p->axes.a[p->head], *m = &p->axes.a[p->row];
-      p->heads = g->extent, p->rows = m->extent;
-      if (p->head != p->row && g->role == ATTN_AXIS_FREE && m->role == ATTN_AXIS_FREE &&
-          p->heads > 1 && p->rows > 1 && p->rows < ENOUGH_ROWS && sharesKeys(p) && allAgree(p))
+      const AttnAxis *g = &p->axes.a[p->outer], *m = &p->axes.a[p->row];
+      p->outers = g->extent, p->rows = m->extent;
+      if (p->outer != p->row && g->role == ATTN_AXIS_FREE && m->role == ATTN_AXIS_FREE &&
+          p->outers > 1 && p->rows > 1 && p->rows < ENOUGH_ROWS && sharesOperand(p) && allAgree(p))
         return true;
     }
   return false;
@@ -170,7 +171,7 @@ static bool findAxes(Packer *p) {
 //===--- the new fold -----------------------------------------------------===//
 
 /// The new position of an axis.
-static int moved(const Packer *p, int axis) { return axis - (axis > p->head); }
+static int moved(const Packer *p, int axis) { return axis - (axis > p->outer); }
 
 static MlirAttribute newAxes(const Packer *p) {
   MlirAttribute axes[ATTN_MAX_AXES];
@@ -180,8 +181,9 @@ static MlirAttribute newAxes(const Packer *p) {
     MlirNamedAttribute fields[] = {
         attnNamed(p->ctx, "name", attnStr(p->ctx, i == p->row ? nameOfBoth(p) : a->name)),
         attnNamed(p->ctx, "role", attnStr(p->ctx, attnAxisRoleName(a->role))),
-        attnNamed(p->ctx, "extent", attnI64(p->ctx, i == p->row ? p->heads * p->rows : a->extent))};
-    if (i != p->head)
+        attnNamed(p->ctx, "extent",
+                  attnI64(p->ctx, i == p->row ? p->outers * p->rows : a->extent))};
+    if (i != p->outer)
       axes[n++] = mlirDictionaryAttrGet(p->ctx, 3, fields);
   }
   return mlirArrayAttrGet(p->ctx, n, axes);
@@ -191,8 +193,8 @@ static MlirAttribute newAxes(const Packer *p) {
 static MlirAttribute newMap(const Packer *p, MlirAffineMap map, int k) {
   MlirAffineExpr olds[ATTN_MAX_AXES], results[ATTN_MAX_AXES];
   for (int i = 0; i < p->axes.size; ++i)
-    olds[i] = i == p->head || i == p->row ? mlirAffineConstantExprGet(p->ctx, 0)
-                                          : mlirAffineDimExprGet(p->ctx, moved(p, i));
+    olds[i] = i == p->outer || i == p->row ? mlirAffineConstantExprGet(p->ctx, 0)
+                                           : mlirAffineDimExprGet(p->ctx, moved(p, i));
   MlirAffineMap from = mlirAffineMapGet(p->ctx, p->axes.size - 1, 0, p->axes.size, olds);
   MlirAffineExpr row = mlirAffineDimExprGet(p->ctx, moved(p, p->row)),
                  rows = mlirAffineConstantExprGet(p->ctx, p->rows);
@@ -226,18 +228,18 @@ static void packElement(const Packer *p, MlirOperation element) {
   attnSetAttr(element, "map", newMap(p, map, k));
 }
 
-/// What asks for a head's or a row's number.
+/// What asks for a number on one of the two axes.
 static void packIndex(const Packer *p, MlirOperation index) {
   const char *axis = attnAttrStr(index, "axis");
-  bool head = axis && strcmp(axis, p->axes.a[p->head].name) == 0;
-  if (!head && !(axis && strcmp(axis, p->axes.a[p->row].name) == 0))
+  bool outer = axis && strcmp(axis, p->axes.a[p->outer].name) == 0;
+  if (!outer && !(axis && strcmp(axis, p->axes.a[p->row].name) == 0))
     return;
   AttnBuilder b = attnBuilderBefore(index);
   MlirType t = mlirValueGetType(mlirOperationGetResult(index, 0));
   MlirNamedAttribute name = attnNamed(p->ctx, "axis", attnStr(p->ctx, nameOfBoth(p)));
   MlirValue r = attnBuild0(&b, "carrier.index", t, 1, &name);
   MlirValue value =
-      attnBuild2(&b, head ? "arith.divui" : "arith.remui", r, attnConstInt(&b, t, p->rows));
+      attnBuild2(&b, outer ? "arith.divui" : "arith.remui", r, attnConstInt(&b, t, p->rows));
   attnReplaceOp(index, 1, &value);
 }
 

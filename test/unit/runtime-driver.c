@@ -180,6 +180,8 @@ static void packageLies(void **state) {
       {"\"grid\":[3,1,1]", "\"grid\":[0,1,1]"},
       {"\"grid\":[3,1,1]", "\"grid\":[3,1]"},
       {"\"shared\":1024", "\"shared\":-1"},
+      {"\"shared\":1024", "\"shared\":1024,\"dependent\":7"},
+      {"\"copy\":[3,4]", "\"zero\":[3],\"by\":7"},
       {"\"blob\":1", "\"blob\":0"},
       {"\"index\":1", "\"index\":0"},
       {"\"role\":\"temporary\"", "\"role\":\"guest\""},

@@ -440,20 +440,22 @@ AttnSlab *attnLSlabFind(AttnLower *k, const char *name);
 /// `bytes` of shared memory, aligned; the offset.
 int64_t attnLReserve(AttnLower *k, int64_t bytes, int64_t align);
 
-//===--- Tma.c ------------------------------------------------------------===//
+//===--- Call.c -----------------------------------------------------------===//
 
-// Call.c.
 /// Replaces the tile.kernel by a call of a declaration that says how to launch the function.
 void attnLMakeCall(AttnLower *, MlirOperation module, const char *name, MlirAttribute ctas,
                    const char *schedule);
 
-// Dependent.c.
+//===--- Dependent.c ------------------------------------------------------===//
+
 /// Is there a kernel in front of this one in its block, be it the one that zeroes counters?
 bool attnLIsDependent(const AttnLower *);
 /// Nothing that they write is read, and nothing that they read written, in front of this.
 void attnLWaitForKernels(AttnLower *);
 /// Adds ATTN_ZERO to the kernels, once.
 void attnLMakeZero(AttnLower *, MlirBlock kernels);
+
+//===--- Tma.c ------------------------------------------------------------===//
 
 /// Collects the tensor maps of the kernel's tile.copy by TMA in k->maps. Before the function is
 /// made: each is a parameter.
