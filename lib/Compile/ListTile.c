@@ -165,6 +165,14 @@ static void addTileOp(AttnText *t, MlirOperation op) {
     attnTextAdd(t, "%s over %s of ", orElse(attnAttrStr(op, "monoid"), "?"), axis);
     attnTextName(t, mlirOperationGetOperand(op, 0));
     addStrings(t, op, "operand_axes");
+    if (mlirOperationGetNumOperands(op) > 1) {
+      attnTextAdd(t, "  # as words where ");
+      attnTextName(t, mlirOperationGetOperand(op, 1));
+    }
+  } else if (attnIs(op, "tile.nonnegative")) {
+    attnTextAdd(t, "all of this warp's ");
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    attnTextAdd(t, " >= 0");
   } else if (attnIs(op, "tile.contract")) {
     MlirAttribute async = attnAttr(op, "async");
     attnTextName(t, mlirOperationGetOperand(op, 2));

@@ -22,7 +22,9 @@
 // - Sums over lanes in the next step (BesideSums.c). A shuffle and its sum take some 30 cycles, two
 //   of them stood at the end of a step with nothing left to hide them.
 //
-// - Long maxima in two chains (`chains` of tile.reduce, which says where they are long).
+// - Long maxima in two chains (`chains` of tile.reduce, which says where they are long), and maxima
+// of
+//   words where that is all the same (BesideMaxima.c).
 //
 // The first and the sums only where a step is bound by the way through it: where exponentials are
 // computed of the products' sums themselves, or, with two consumers, of these and a bias, and the
@@ -280,8 +282,10 @@ MlirLogicalResult attnRunBeside(MlirOperation op, const AttnPassContext *pass) {
     free(maps);
     for (intptr_t i = 0; i < n; ++i) {
       bound |= isBoundByLatency(loops[i]);
-      if (isNarrow(loops[i]))
-        twoChains(loops[i]);
+      if (!isNarrow(loops[i]))
+        continue;
+      twoChains(loops[i]);
+      attnBesideMaxima(loops[i]);
     }
     for (intptr_t i = 0; i < n && bound; ++i)
       factorsFirst(loops[i]);

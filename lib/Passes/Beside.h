@@ -1,6 +1,7 @@
 //===- Beside.h - Inside attn-beside --------------------------------------===//
 //
-// Beside.c puts factors in front of weights, BesideSums.c gives sums over lanes to the next step.
+// Beside.c puts factors in front of weights, BesideSums.c gives sums over lanes to the next step,
+// BesideMaxima.c takes maxima of words.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_BESIDE_H
@@ -14,5 +15,8 @@ MlirOperation attnBesideAwait(MlirBlock block, int64_t pending);
 
 /// The states of a loop that only the next step needs whole (BesideSums.c).
 void attnBesideSums(MlirOperation kernel, MlirOperation loop);
+
+/// Maxima of scores that only a maximum with a state of the loop reads (BesideMaxima.c).
+void attnBesideMaxima(MlirOperation loop);
 
 #endif // ATTN_PASSES_BESIDE_H

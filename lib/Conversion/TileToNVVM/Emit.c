@@ -199,6 +199,13 @@ MlirValue attnLBallot(AttnLower *k, MlirValue predicate) {
                    &attr);
 }
 
+MlirValue attnLVote(AttnLower *k, bool all, MlirValue predicate) {
+  const char *kind = all ? "#nvvm<vote_sync_kind all>" : "#nvvm<vote_sync_kind any>";
+  MlirNamedAttribute attr = attnNamed(k->ctx, "kind", parsed(k, kind));
+  return attnBuild(&k->b, "nvvm.vote.sync", 2, (MlirValue[]){attnLI32(k, -1), predicate},
+                   mlirIntegerTypeGet(k->ctx, 1), 1, &attr);
+}
+
 //===--- loops ------------------------------------------------------------===//
 
 MlirOperation attnLForBegin(AttnLower *k, int64_t lo, int64_t hi, int64_t step, intptr_t n,

@@ -412,6 +412,7 @@ static const struct {
              {"tile.fill", lowerFill},
              {"tile.map", attnLowerMap},
              {"tile.reduce", attnLowerReduce},
+             {"tile.nonnegative", attnLowerNonnegative},
              {"linalg.reduce", attnLowerReduce},
              {"tile.contract", attnLowerContract},
              {"tile.load", attnLowerLoad},

@@ -233,6 +233,8 @@ int64_t attnLBytes(MlirType element); ///< in memory: i1 takes one
 MlirValue attnLShuffle(AttnLower *k, const char *kind, MlirValue value, MlirValue offset);
 /// A bit for each lane of the warp: is `predicate` (i1) true there?
 MlirValue attnLBallot(AttnLower *k, MlirValue predicate);
+/// Is `predicate` true in all lanes of the warp, or in any? The answer (i1) is the same in all.
+MlirValue attnLVote(AttnLower *k, bool all, MlirValue predicate);
 /// Opens an scf.for over i32 from lo to hi by step (constants); code then goes inside it, until End
 /// yields and gives the results.
 MlirOperation attnLForBegin(AttnLower *k, int64_t lo, int64_t hi, int64_t step, intptr_t n,
@@ -333,6 +335,7 @@ MlirLogicalResult attnLowerMap(AttnLower *k, MlirOperation op);
 
 /// tile.reduce, and linalg.reduce of several tiles by a merge that is written out.
 MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerNonnegative(AttnLower *k, MlirOperation op);
 
 //===--- Order.c ----------------------------------------------------------===//
 

@@ -613,11 +613,7 @@ static MlirLogicalResult unlessOne(Map *m, MlirOperation op) {
     MlirValue c = attnCmpf(&k->b, 13, f->tile->regs[r], one); // une
     any = mlirValueIsNull(any) ? c : attnBuild2(&k->b, "arith.ori", any, c);
   }
-  MlirValue votes[] = {attnLI32(k, -1), any};
-  MlirNamedAttribute kind = attnNamed(
-      k->ctx, "kind",
-      mlirAttributeParseGet(k->ctx, mlirStringRefCreateFromCString("#nvvm<vote_sync_kind any>")));
-  any = attnBuild(&k->b, "nvvm.vote.sync", 2, votes, mlirIntegerTypeGet(k->ctx, 1), 1, &kind);
+  any = attnLVote(k, false, any);
   int n = m->out->nRegs;
   MlirType *types = malloc((size_t)n * sizeof *types);
   for (int r = 0; r < n; ++r)

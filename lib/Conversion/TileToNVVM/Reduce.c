@@ -1,4 +1,4 @@
-//===- Reduce.c - tile.reduce, linalg.reduce ------------------------------===//
+//===- Reduce.c - tile.reduce, tile.nonnegative, linalg.reduce ------------===//
 //
 // A reduction of one axis of n tiles at a time (n = 1 for a monoid):
 //
@@ -9,6 +9,11 @@
 //   linalg      the initial values are merged in front
 //
 // With `lanes` the lanes stay apart: the axis becomes one whose coordinates are lanes.
+//
+// Where `beyond` holds, which a warp has voted on (tile.nonnegative), maxima of f32 in registers
+// are those of their words as integers: from zero up the order is the same, and ptxas makes one
+// VIMNMX3 of two, as fast as one maximum of floats. A NaN is above all; one with a sign may be
+// missed here, but the weight of such a score is NaN all the same.
 //
 // A merge that is written out need not give the same bits when its sides change places, so in a
 // butterfly the state of the lower lane is always the left one: all lanes end with the same bits.
@@ -33,6 +38,7 @@ typedef struct Reduction {
   AttnTile *source[MAX_PARTS];
   AttnLayout from, without; ///< of the elements; of the result
   int nRegs;                ///< of each result
+  bool words;               ///< registers as integers
   MlirValue *plus;          ///< of the only tile, for each register of the result; NULL: none
   MlirValue *partial;       ///< [register of the result][n]; null at first
 } Reduction;
@@ -43,6 +49,10 @@ static MlirValue *stateAt(const Reduction *r, int reg) { return r->partial + (si
 static MlirLogicalResult join(Reduction *r, MlirValue *x, const MlirValue *y) {
   if (mlirValueIsNull(x[0])) {
     memcpy(x, y, (size_t)r->n * sizeof *x);
+    return OK;
+  }
+  if (r->words) {
+    x[0] = attnLOp2(r->k, "arith.maxsi", x[0], y[0]);
     return OK;
   }
   if (r->monoid) {
@@ -156,17 +166,56 @@ static MlirLogicalResult reduceRegisters(Reduction *r) {
   for (int reg = 0; reg < r->source[0]->nRegs && ok.value; ++reg) {
     MlirValue y[MAX_PARTS];
     for (int i = 0; i < r->n; ++i)
-      y[i] = r->source[i]->regs[reg];
+      y[i] = r->words ? attnBuild1(&r->k->b, "arith.bitcast", r->source[i]->regs[reg], r->k->i32)
+                      : r->source[i]->regs[reg];
     int q = resultRegister(r, reg);
     ok = join(r, two && q == 0 && turn ? &other : stateAt(r, q), y);
     turn ^= q == 0;
   }
   if (ok.value && !mlirValueIsNull(other))
     ok = join(r, stateAt(r, 0), &other);
-  for (int q = 0; q < r->nRegs && r->plus && ok.value; ++q)
+  return ok;
+}
+
+/// One side of a choice: maxima of words, or of floats.
+static MlirLogicalResult reduceSide(Reduction *r, AttnBuilder side, bool words) {
+  AttnBuilder saved = r->k->b;
+  r->k->b = side;
+  r->words = words;
+  memset(r->partial, 0, (size_t)r->nRegs * sizeof *r->partial);
+  MlirLogicalResult ok = reduceRegisters(r);
+  for (int q = 0; q < r->nRegs && words && ok.value; ++q)
+    r->partial[q] = attnBuild1(&r->k->b, "arith.bitcast", r->partial[q], r->source[0]->element);
+  if (ok.value)
+    attnBuildYield(&r->k->b, "scf.yield", r->nRegs, r->partial);
+  r->words = false;
+  r->k->b = saved;
+  return ok;
+}
+
+static MlirLogicalResult reduceByWords(Reduction *r) {
+  AttnBuilder then, els;
+  MlirValue beyond;
+  if (!attnLScalarValue(r->k, r->op, mlirOperationGetOperand(r->op, r->n), &r->k->scalars, &beyond)
+           .value)
+    return FAILED;
+  MlirType *types = malloc((size_t)r->nRegs * sizeof *types);
+  for (int q = 0; q < r->nRegs; ++q)
+    types[q] = r->source[0]->element;
+  MlirOperation choice = attnBuildIf(&r->k->b, beyond, r->nRegs, types, &then, &els);
+  free(types);
+  MlirLogicalResult ok = reduceSide(r, then, true);
+  if (ok.value)
+    ok = reduceSide(r, els, false);
+  for (int q = 0; q < r->nRegs; ++q)
+    r->partial[q] = mlirOperationGetResult(choice, q);
+  return ok;
+}
+
+static void addPlus(Reduction *r) {
+  for (int q = 0; q < r->nRegs && r->plus; ++q)
     if (!mlirValueIsNull(r->plus[q]))
       *stateAt(r, q) = attnLOp2(r->k, "arith.addf", *stateAt(r, q), r->plus[q]);
-  return ok;
 }
 
 /// One step of a butterfly: with the state of the lane whose number differs in the bit `offset`.
@@ -261,8 +310,12 @@ MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op) {
   MlirLogicalResult ok = readSources(&r);
   if (ok.value)
     readPlus(&r);
+  // What is added afterwards moves the zero.
+  bool choice = !r.lanes && r.monoid && mlirOperationGetNumOperands(op) > r.n && !r.plus;
   if (ok.value)
-    ok = reduceRegisters(&r);
+    ok = choice ? reduceByWords(&r) : reduceRegisters(&r);
+  if (ok.value)
+    addPlus(&r);
   if (ok.value && !r.lanes)
     ok = reduceLanes(&r);
   if (ok.value && !r.monoid)
@@ -272,4 +325,19 @@ MlirLogicalResult attnLowerReduce(AttnLower *k, MlirOperation op) {
   free(r.partial);
   free(r.plus);
   return ok;
+}
+
+MlirLogicalResult attnLowerNonnegative(AttnLower *k, MlirOperation op) {
+  AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
+  if (!t)
+    return FAILED;
+  if (t->inMemory)
+    return attnOpError(op, "asks for the sign of a tile that lies in memory");
+  MlirValue zero = attnConstFloat(&k->b, t->element, 0.0), all = {NULL};
+  for (int r = 0; r < t->nRegs; ++r) {
+    MlirValue c = attnCmpf(&k->b, 3, t->regs[r], zero); // oge
+    all = mlirValueIsNull(all) ? c : attnBuild2(&k->b, "arith.andi", all, c);
+  }
+  attnMapValue(&k->scalars, mlirOperationGetResult(op, 0), attnLVote(k, true, all));
+  return OK;
 }

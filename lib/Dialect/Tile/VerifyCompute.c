@@ -136,7 +136,17 @@ bool attnTvReduce(AttnTileCheck *c, MlirOperation op) {
         op,
         "has the monoid '%s', expected add, mul, max, min on floats and integers or and, or on i1",
         monoid);
+  if (mlirOperationGetNumOperands(op) > 2)
+    return attnBad(op, "has more than one 'beyond'");
+  if (mlirOperationGetNumOperands(op) > 1 && (strcmp(monoid, "max") != 0 || !mlirTypeIsAF32(e)))
+    return attnBad(op, "has 'beyond' and is no maximum of f32");
   return true;
+}
+
+bool attnTvNonnegative(AttnTileCheck *c, MlirOperation op) {
+  return attnTvOperand(c, op, 0, "axes") &&
+         (mlirTypeIsAF32(attnTvElement(mlirOperationGetOperand(op, 0))) ||
+          attnBad(op, "asks for the sign of a tile that is none of f32"));
 }
 
 /// Fragments of mma.m16n8k16: lhs rows x contracted, rhs contracted x columns.

@@ -287,7 +287,7 @@ static const struct {
     {"scf.yield", checkNothing},     {"gpu.yield", checkNothing},
     {"affine.apply", checkNothing},  {"affine.min", checkNothing},
     {"affine.max", checkNothing},    {"tile.ranks", attnTvRanks},
-    {"tile.ask", attnTvAsk},
+    {"tile.ask", attnTvAsk},         {"tile.nonnegative", attnTvNonnegative},
 };
 
 bool attnTvBlock(AttnTileCheck *c, MlirBlock block) {

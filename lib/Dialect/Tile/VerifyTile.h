@@ -61,6 +61,7 @@ bool attnTvFill(AttnTileCheck *c, MlirOperation op);
 bool attnTvRelayout(AttnTileCheck *c, MlirOperation op);
 bool attnTvMerge(AttnTileCheck *c, MlirOperation op);
 bool attnTvReduce(AttnTileCheck *c, MlirOperation op);
+bool attnTvNonnegative(AttnTileCheck *c, MlirOperation op);
 bool attnTvContract(AttnTileCheck *c, MlirOperation op);
 bool attnTvMap(AttnTileCheck *c, MlirOperation op);
 

@@ -360,9 +360,24 @@ irdl.dialect @tile {
     irdl.attributes {"axis" = %axis}
   }
 
+  //! Is every element of a tile of f32 that this warp holds at least zero? What is no number is not.
+  //! @attr axes strings axes of the tile
+  irdl.operation @nonnegative {
+    %tile = irdl.any
+    %i1 = irdl.is i1
+    irdl.operands(tile: %tile)
+    irdl.results(holds: %i1)
+    %axes = irdl.any
+    irdl.attributes {"axes" = %axes}
+  }
+
   //! Reduces one axis by a monoid; the order is fixed by the layout (registers upward, then lanes by a
   //! butterfly). With `lanes` only what each lane holds is reduced; another tile.reduce along that axis
   //! does the rest (attn-beside).
+  //!
+  //! Where `beyond` holds (a maximum of f32), a negative result may be any negative element: from zero up
+  //! the words of numbers have their order, and a maximum of words takes three at a time. As good where
+  //! nothing but a maximum with what is at least zero reads it (attn-beside).
   //! @attr monoid string `add`, `mul`, `max`, `min`, `and`, `or`
   //! @attr axis string the axis that disappears
   //! @attr operand_axes strings axes of the operand
@@ -373,7 +388,8 @@ irdl.dialect @tile {
   irdl.operation @reduce {
     %operand = irdl.any
     %value = irdl.any
-    irdl.operands(operand: %operand)
+    %i1 = irdl.is i1
+    irdl.operands(operand: %operand, beyond: variadic %i1)
     irdl.results(value: %value)
     %monoid = irdl.any
     %axis = irdl.any

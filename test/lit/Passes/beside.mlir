@@ -109,3 +109,30 @@
 // RUN: attn-opt --attn-to-tile='schedule="TILE@qk=a:wgmma_m64n176k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap"' %t.narrow.mlir | FileCheck %s --check-prefix=NARROW
 // NARROW-NOT: chains
 // NARROW-NOT: lanes =
+
+// Maxima of words once a warp's maxima are at least zero: of products as they are awaited or under a mask, in loops, not
+// in first steps; where nothing else is computed of scores, and these have at most twice the accumulator's registers.
+// RUN: FileCheck %s --input-file=%t.tile.mlir --check-prefix=WORDS
+// RUN: attn-opt %t.bias.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent"' | FileCheck %s --check-prefix=NUMBERS
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=64,f16,softcap=30 -o %t.cap.mlir
+// RUN: attn-opt %t.cap.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent"' | FileCheck %s --check-prefix=NUMBERS
+// RUN: attn-opt --attn-to-tile='schedule="TILE@qk=a:wgmma_m64n176k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap"' %t.narrow.mlir | FileCheck %s --check-prefix=NUMBERS
+// RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles};GRID=tile"' | FileCheck %s --check-prefix=NUMBERS
+// NUMBERS-NOT: tile.nonnegative
+// WORDS:       "tile.chain"
+// WORDS-NOT:     tile.nonnegative
+// WORDS:         scf.for {{.*}} iter_args(%[[M:[a-z0-9]+]] =
+// WORDS-NEXT:      %[[REACHED:[0-9]+]] = "tile.nonnegative"(%[[M]]) {axes = ["m"]} : (tensor<128xf32>) -> i1
+// WORDS:           %[[S:[0-9]+]] = "tile.await"{{.*}}pending = 1
+// WORDS-NEXT:      %[[R:[0-9]+]] = "tile.reduce"(%[[S]], %[[REACHED]]) {{.*}}monoid = "max"
+// WORDS-NEXT:      "tile.map"
+// WORDS-NEXT:        %[[XM:[0-9]+]] = "tile.element"(%[[M]])
+// WORDS-NEXT:        %[[XR:[0-9]+]] = "tile.element"(%[[R]])
+// WORDS:             arith.maximumf %[[XM]],
+// WORDS:         scf.for {{.*}} iter_args(%[[M:[a-z0-9]+]] =
+// WORDS-NEXT:      %[[REACHED:[0-9]+]] = "tile.nonnegative"(%[[M]])
+// WORDS:           %[[S:[0-9]+]] = "tile.await"{{.*}}pending = 1
+// WORDS:           %[[MASKED:[0-9]+]] = "tile.map"
+// WORDS:             "tile.element"(%[[S]])
+// WORDS:           "tile.reduce"(%[[MASKED]], %[[REACHED]]) {{.*}}monoid = "max"
+// WORDS-NOT:     tile.nonnegative

@@ -725,6 +725,75 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// Maxima of words are maxima of f32.
+
+func.func @f(%x: tensor<4x8xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf32>, index, index) -> tensor<2x8xf32>
+    %s = "tile.fill"() {axes = ["m"], value = 0.0 : f32} : () -> tensor<2xf32>
+    %p = "tile.nonnegative"(%s) {axes = ["m"]} : (tensor<2xf32>) -> i1
+    // expected-error@+1 {{has 'beyond' and is no maximum of f32}}
+    %e = "tile.reduce"(%t, %p) {monoid = "min", axis = "j", operand_axes = ["m", "j"], axes = ["m"]} : (tensor<2x8xf32>, i1) -> tensor<2xf32>
+    "tile.store"(%e, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "j", role = "fold", extent = 8, tile = 8}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf16>) -> tensor<4xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf16>, index, index) -> tensor<2x8xf16>
+    %s = "tile.fill"() {axes = ["m"], value = 0.0 : f32} : () -> tensor<2xf32>
+    %p = "tile.nonnegative"(%s) {axes = ["m"]} : (tensor<2xf32>) -> i1
+    // expected-error@+1 {{has 'beyond' and is no maximum of f32}}
+    %e = "tile.reduce"(%t, %p) {monoid = "max", axis = "j", operand_axes = ["m", "j"], axes = ["m"]} : (tensor<2x8xf16>, i1) -> tensor<2xf16>
+    "tile.store"(%e, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf16>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "j", role = "fold", extent = 8, tile = 8}]} : () -> tensor<4xf16>
+  return %r : tensor<4xf16>
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf32>, index, index) -> tensor<2x8xf32>
+    %s = "tile.fill"() {axes = ["m"], value = 0.0 : f32} : () -> tensor<2xf32>
+    %p = "tile.nonnegative"(%s) {axes = ["m"]} : (tensor<2xf32>) -> i1
+    // expected-error@+1 {{has more than one 'beyond'}}
+    %e = "tile.reduce"(%t, %p, %p) {monoid = "max", axis = "j", operand_axes = ["m", "j"], axes = ["m"]} : (tensor<2x8xf32>, i1, i1) -> tensor<2xf32>
+    "tile.store"(%e, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "j", role = "fold", extent = 8, tile = 8}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf16>) -> tensor<4xf16> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %t = "tile.load"(%x, %m, %c0) {over = ["m", "j"], map = affine_map<(d0, d1) -> (d0, d1)>, axes = ["m", "j"]} : (tensor<4x8xf16>, index, index) -> tensor<2x8xf16>
+    // expected-error@+1 {{asks for the sign of a tile that is none of f32}}
+    %p = "tile.nonnegative"(%t) {axes = ["m", "j"]} : (tensor<2x8xf16>) -> i1
+    %e = "tile.reduce"(%t) {monoid = "max", axis = "j", operand_axes = ["m", "j"], axes = ["m"]} : (tensor<2x8xf16>) -> tensor<2xf16>
+    "tile.store"(%e, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf16>, index) -> ()
+    gpu.yield
+  }) {sym_name = "k", grid = ["m"], axes = [{name = "m", role = "free", extent = 4, tile = 2}, {name = "j", role = "fold", extent = 8, tile = 8}]} : () -> tensor<4xf16>
+  return %r : tensor<4xf16>
+}
+
+// -----
+
 // Chains of a reduction.
 
 func.func @f(%x: tensor<4x8xf32>) -> tensor<4xf32> {
