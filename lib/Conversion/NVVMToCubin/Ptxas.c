@@ -136,11 +136,11 @@ static bool readAll(const char *path, AttnBytes *out) {
   return ok;
 }
 
-bool attnPtxasRun(const char *ptxas, const char *chip, int level, const char *ptx, AttnBytes *cubin,
-                  AttnBytes *log) {
+bool attnPtxasRun(const char *ptxas, const char *chip, const char *level, const char *flag,
+                  const char *ptx, AttnBytes *cubin, AttnBytes *log) {
   *cubin = *log = (AttnBytes){0};
   const char *tmp = getenv("TMPDIR");
-  char folder[PATH_MAX], in[PATH_MAX + 16], out[PATH_MAX + 16], arch[64], o[16];
+  char folder[PATH_MAX], in[PATH_MAX + 16], out[PATH_MAX + 16], arch[64];
   snprintf(folder, sizeof folder, "%s/attn-XXXXXX", tmp && *tmp ? tmp : "/tmp");
   if (!mkdtemp(folder)) {
     append(log, "cannot make a temporary folder in ", 34);
@@ -150,13 +150,12 @@ bool attnPtxasRun(const char *ptxas, const char *chip, int level, const char *pt
   snprintf(in, sizeof in, "%s/k.ptx", folder);
   snprintf(out, sizeof out, "%s/k.cubin", folder);
   snprintf(arch, sizeof arch, "-arch=%s", chip);
-  snprintf(o, sizeof o, "-O%d", level);
   bool ok = writeAll(in, ptx, strlen(ptx));
   if (!ok) {
     append(log, "cannot write ", 13);
     append(log, in, strlen(in));
   } else {
-    char *argv[] = {(char *)ptxas, "-v", o, arch, in, "-o", out, NULL};
+    char *argv[] = {(char *)ptxas, "-v", (char *)level, arch, in, "-o", out, (char *)flag, NULL};
     ok = attnRunProgram(argv, log) == 0 && readAll(out, cubin) && cubin->size > 0;
   }
   unlink(in);

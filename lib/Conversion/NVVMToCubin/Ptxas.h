@@ -21,9 +21,9 @@ typedef struct AttnBytes {
 /// failure). Returns its exit status, or -1 with a message in *output if it could not be run.
 int attnRunProgram(char *const argv[], AttnBytes *output);
 
-/// PTX to cubin: `ptxas -v -O<level> -arch=CHIP`, on temporary files. False if ptxas failed; *log
-/// is its output either way.
-bool attnPtxasRun(const char *ptxas, const char *chip, int level, const char *ptx, AttnBytes *cubin,
-                  AttnBytes *log);
+/// PTX to cubin: `ptxas -v LEVEL -arch=CHIP`, LEVEL "-O3", say, and one more flag if it is not
+/// NULL, on temporary files. False if ptxas failed; *log is its output either way.
+bool attnPtxasRun(const char *ptxas, const char *chip, const char *level, const char *flag,
+                  const char *ptx, AttnBytes *cubin, AttnBytes *log);
 
 #endif // ATTN_CONVERSION_NVVMTOCUBIN_PTXAS_H
