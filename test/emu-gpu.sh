@@ -57,6 +57,8 @@ chain-pairs|attention:b=1,h=90,gqa=2,sq=200,sk=150,d=128,bf16|TILE@qk=a:wgmma_m6
 persistent-bias|attention:b=2,h=40,sq=200,sk=160,d=64,f16,bias|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/raster2
 parts-decode|attention:b=1,h=8,gqa=4,sq=1,sk=1024,d=128,bf16|REDUCE=g8k
 parts-row|attention:b=2,h=6,sq=1,sk=600,d=72,f16|REDUCE=g3k
+parts-unequal|attention:b=1,h=8,gqa=4,sq=1,sk=1001,d=128,bf16|REDUCE=g5k
+parts-lengths|attention:b=1,h=8,gqa=4,sq=1,sk=?,d=128,bf16|REDUCE=g16k|1x8x1x128 1x2x1300x128 1x2x1300x128
 parts-causal|attention:b=1,h=2,sq=200,sk=512,d=64,f16,causal=bottom-right|REDUCE=g4k;ROLE@kv=p1:c2/pingpong/overlap
 packed-causal|attention:b=2,h=8,gqa=4,sq=5,sk=1000,d=64,bf16,causal=bottom-right|REDUCE=g4k
 packed-roles|attention:b=1,h=16,gqa=8,sq=33,sk=600,d=128,f16,causal=bottom-right|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap

@@ -103,7 +103,6 @@ static bool readAxes(AttnBrModel *m) {
     return false;
   }
   m->nAxes = axes.size;
-  m->parts = attnSplitParts(&axes);
   m->merges = attnSplitMerges(&axes);
   m->fold = m->row = m->spread = -1;
   for (int i = 0; i < m->nAxes; ++i) {
@@ -122,6 +121,7 @@ static bool readAxes(AttnBrModel *m) {
     attnOpError(m->op, "stands in a function whose attribute 'attn.symbols' is malformed");
     return false;
   }
+  m->parts = attnSymbolHint(&m->symbols, attnSplitParts(&axes));
   for (int i = 0; i < m->nAxes; ++i) {
     m->axes[i].symbol = attnSymbolOf(&m->symbols, m->axes[i].extent);
     if (m->axes[i].symbol >= 0 && m->axes[i].role == ATTN_AXIS_CONTRACT) {

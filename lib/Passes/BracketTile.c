@@ -368,6 +368,8 @@ static bool tileFoldContraction(Tiler *k) {
                    !first->twisted);
   if (first->twisted && column->extent <= ATTN_WHOLE_AXIS)
     attnTileSetColumns(&k->t, ceilDiv(atLeastOne(column->extent), attnTileColumnUnit(&k->t)));
+  if (m->merges && !k->t.tensor)
+    attnDefaultMergeTile(batchOf(m) * (m->row >= 0 ? attnBrHint(m, m->row) : 1), &k->t.scalar);
   bool ok;
   const AttnScheduleEntry *e = primary(k, channelName(first), &ok);
   AttnBrAtom atom = {.rule = ""};

@@ -35,6 +35,16 @@ AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide)
   return t;
 }
 
+bool attnDefaultMergeTile(int64_t rows, AttnScalarTile *t) {
+  // A warp a row of 128 columns leaves multiprocessors idle where rows are few: 32 columns a warp
+  // (measured on an H200, both kernels: 32 rows of 32 parts 18.2 us against 19.5, 8 rows of
+  // 128 21.4 against 27.5; 256 rows the same; 4096 rows 42 against 36).
+  enum { FEW = 132 };
+  if (rows <= FEW)
+    *t = (AttnScalarTile){.n = 32, .m = 1, .fn = 1, .fm = 1};
+  return rows <= FEW;
+}
+
 bool attnDefaultAtoms(void) {
   // Every chip that attnSharedLimit knows has them, 8 to 16 times as fast as scalar arithmetic.
   return true;

@@ -21,6 +21,10 @@ enum { ATTN_WHOLE_AXIS = 256 };
 /// columns of another contraction (0: none) stay in registers next to it.
 AttnScalarTile attnDefaultContractTile(int64_t rows, int64_t cols, int64_t wide);
 
+/// The same for a fold over parts' states (attn-split) of so many rows in all, where it is another
+/// one.
+bool attnDefaultMergeTile(int64_t rows, AttnScalarTile *t);
+
 /// Do contractions that can take tensor-core atoms take them?
 bool attnDefaultAtoms(void);
 

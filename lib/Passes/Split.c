@@ -9,6 +9,15 @@
 //   becomes   state[p] = merge over j < N / n of lift(p N / n + j)         p < n, a free axis
 //             result   = project(merge over p < n of state[p])
 //
+// or, where n is no divisor of N or only the launch knows N, parts of L elements, the last one
+// shorter, which are a mask like any other: what comes in front of a part and behind it is empty
+// tiles, and nothing is read there.
+//
+//             state[p] = merge over j < N of (p L <= j < p L + L ? lift(j) : identity)
+//
+// A length that only the launch knows has n parts where it is as its hint says, and as many as it
+// takes otherwise.
+//
 // The first one's results are the channels' states, in the coordinates of their pivots; a state of
 // a part is merged as the element that it stands for, so the second one has the same channels. The
 // axis p is named as the fold axis with `_part` behind it. The first one keeps the schedule, with
@@ -16,9 +25,8 @@
 // splits: a part is an axis of the grid like any other.
 //
 // Leaves alone: maps, folds of which nobody wants parts, what it has made itself (a bare REDUCE is
-// not for the fold over parts). Errors, with a pin: parts of unequal length, a length that only the
-// launch knows, a fold by a carrier.define, states of more than two shapes (a fold's results but
-// the first are of one type).
+// not for the fold over parts). Errors, with a pin: more parts than elements, a fold by a
+// carrier.define, states of more than two shapes (a fold's results but the first are of one type).
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Split.h"
@@ -31,6 +39,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/// Parts that are a mask have a length that is a multiple of so many elements, or of the largest
+/// power of two below that will do: tiles then end where they do.
+enum { MULTIPLE = 128 };
 
 enum { MAX_CHANNELS = 32, MAX_NAME = sizeof((AttnScheduleEntry){0}).axis };
 
@@ -47,9 +59,11 @@ typedef struct Splitter {
   MlirOperation fold;
   MlirContext ctx;
   AttnAxes axes;
-  int at;        ///< of the fold axis
-  int64_t parts; ///< of length `extent`
-  int64_t extent;
+  int at; ///< of the fold axis
+  int64_t parts;
+  int64_t length; ///< of each; of the last one at most
+  bool masked;    ///< parts are a mask
+  int64_t number; ///< the extent of the axis of parts: `parts`, or what stands for their number
   char name[MAX_NAME]; ///< of the axis of parts
   int nChannels;
   AttnAxisSet free[MAX_CHANNELS]; ///< free axes that a channel's state depends on
@@ -92,7 +106,7 @@ static int channelNamed(const Splitter *s, const char *name) {
 }
 
 static MlirType typeOf(const Splitter *s, int channel) {
-  int64_t shape[ATTN_MAX_AXES + 1] = {s->parts};
+  int64_t shape[ATTN_MAX_AXES + 1] = {s->number};
   intptr_t n = 1;
   for (int i = 0; i < s->axes.size; ++i)
     if (s->free[channel] >> i & 1)
@@ -153,12 +167,13 @@ static Domain makeDomain(const Splitter *s, bool first) {
     const AttnAxis *a = &s->axes.a[i];
     if (first && i == s->at) {
       d.part = d.size;
-      axes[d.size++] = axisAttr(s->ctx, s->name, "free", s->parts);
+      axes[d.size++] = axisAttr(s->ctx, s->name, "free", s->number);
       MlirAffineExpr part = mlirAffineDimExprGet(s->ctx, d.part),
                      within = mlirAffineDimExprGet(s->ctx, d.size),
-                     length = mlirAffineConstantExprGet(s->ctx, s->extent);
-      d.old[i] = mlirAffineAddExprGet(mlirAffineMulExprGet(part, length), within);
-      axes[d.size++] = axisAttr(s->ctx, a->name, "fold", s->extent);
+                     length = mlirAffineConstantExprGet(s->ctx, s->length);
+      d.old[i] =
+          s->masked ? within : mlirAffineAddExprGet(mlirAffineMulExprGet(part, length), within);
+      axes[d.size++] = axisAttr(s->ctx, a->name, "fold", s->masked ? a->extent : s->length);
     } else if (first || a->role == ATTN_AXIS_FREE) {
       d.old[i] = mlirAffineDimExprGet(s->ctx, d.size);
       axes[d.size++] = axisAttr(s->ctx, a->name, attnAxisRoleName(a->role), a->extent);
@@ -166,7 +181,7 @@ static Domain makeDomain(const Splitter *s, bool first) {
   }
   if (!first) {
     d.part = d.size;
-    axes[d.size++] = axisAttr(s->ctx, s->name, "fold", s->parts);
+    axes[d.size++] = axisAttr(s->ctx, s->name, "fold", s->number);
   }
   d.axes = mlirArrayAttrGet(s->ctx, d.size, axes);
   return d;
@@ -196,14 +211,16 @@ static MlirAttribute stateMap(const Splitter *s, const Domain *d, int channel) {
 
 //===--- the folds --------------------------------------------------------===//
 
-/// The coordinate of the old fold axis.
+static MlirValue indexOf(const AttnBuilder *b, const char *axis, MlirType type) {
+  MlirNamedAttribute at = attnNamed(b->ctx, "axis", attnStr(b->ctx, axis));
+  return attnBuild0(b, "carrier.index", type, 1, &at);
+}
+
+/// The coordinate of the old fold axis, of parts that are no mask.
 static MlirValue coordinate(const Splitter *s, const AttnBuilder *b, MlirOperation index) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(index, 0));
-  MlirNamedAttribute at = attnNamed(s->ctx, "axis", attnStr(s->ctx, s->name));
-  MlirValue part = attnBuild0(b, "carrier.index", type, 1, &at);
-  at = attnNamed(s->ctx, "axis", attnStr(s->ctx, s->axes.a[s->at].name));
-  MlirValue within = attnBuild0(b, "carrier.index", type, 1, &at);
-  MlirValue scaled = attnBuild2(b, "arith.muli", part, attnConstInt(b, type, s->extent));
+  MlirValue part = indexOf(b, s->name, type), within = indexOf(b, s->axes.a[s->at].name, type);
+  MlirValue scaled = attnBuild2(b, "arith.muli", part, attnConstInt(b, type, s->length));
   return attnBuild2(b, "arith.addi", scaled, within);
 }
 
@@ -213,7 +230,7 @@ static void copyRegion(const Splitter *s, const Domain *d, const AttnBuilder *b,
   MlirOperation op = mlirBlockGetFirstOperation(attnBody(s->fold, region));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     const char *axis = attnIs(op, "carrier.index") ? attnAttrStr(op, "axis") : NULL;
-    if (axis && strcmp(axis, s->axes.a[s->at].name) == 0) {
+    if (axis && !s->masked && strcmp(axis, s->axes.a[s->at].name) == 0) {
       attnMapValue(values, mlirOperationGetResult(op, 0), coordinate(s, b, op));
       continue;
     }
@@ -221,6 +238,33 @@ static void copyRegion(const Splitter *s, const Domain *d, const AttnBuilder *b,
     MlirAffineMap map;
     if (attnIs(op, "carrier.element") && attnAttrMap(op, "map", &map))
       attnSetAttr(copy, "map", remap(s, d, map));
+  }
+}
+
+/// A copied lift has the elements of the part. What has a pivot is masked by it.
+static void maskLift(const Splitter *s, MlirOperation yield) {
+  AttnBuilder b = attnBuilderBefore(yield);
+  MlirType index = mlirIndexTypeGet(s->ctx);
+  MlirValue length = attnConstIndex(&b, s->length);
+  MlirValue begin = attnBuild2(&b, "arith.muli", indexOf(&b, s->name, index), length);
+  MlirValue end = attnBuild2(&b, "arith.addi", begin, length);
+  MlirValue j = indexOf(&b, s->axes.a[s->at].name, index);
+  MlirValue within =
+      attnBuild2(&b, "arith.andi", attnCmpi(&b, 5, j, begin), attnCmpi(&b, 2, j, end)); // sge, slt
+  for (int i = 0; i < s->nChannels; ++i) {
+    MlirValue v = mlirOperationGetOperand(yield, i);
+    MlirOperation mask = attnDef(v);
+    MlirValue operands[] = {within, v};
+    if (attnDictStr(attnAttrArrayGet(s->fold, "channels", i), "pivot"))
+      continue;
+    if (attnIs(mask, "carrier.mask")) { // one of both
+      operands[0] = attnBuild2(&b, "arith.andi", within, mlirOperationGetOperand(mask, 0));
+      operands[1] = mlirOperationGetOperand(mask, 1);
+    }
+    v = attnBuild(&b, "carrier.mask", 2, operands, mlirValueGetType(v), 0, NULL);
+    mlirOperationSetOperand(yield, i, v);
+    if (attnIs(mask, "carrier.mask") && !attnHasUses(mask))
+      mlirOperationDestroy(mask);
   }
 }
 
@@ -256,6 +300,8 @@ static MlirOperation buildParts(const Splitter *s, const AttnBuilder *b, const c
   regions[0] = attnRegionWithBlock(b, 0, NULL, &in);
   copyRegion(s, &d, &in, 0, &values);
   attnMapFree(&values);
+  if (s->masked)
+    maskLift(s, mlirBlockGetTerminator(in.block));
   regions[1] = statesRegion(s, b, &in);
   MlirValue states[MAX_CHANNELS];
   MlirAttribute maps[MAX_CHANNELS];
@@ -336,18 +382,49 @@ static int64_t gridOf(const AttnScheduleEntry *pin) {
   return attnParseReduce(pin->value, &r) ? r.grid : 1;
 }
 
-/// Why the fold can't be so many folds; NULL: it can.
-static const char *ruleAgainst(Splitter *s) {
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+int64_t attnPartLength(int64_t extent, int64_t parts) {
+  int64_t least = ceilDiv(extent, parts);
+  for (int64_t unit = MULTIPLE; unit > 0; unit /= 2) {
+    int64_t length = ceilDiv(least, unit) * unit;
+    if (ceilDiv(extent, length) == parts)
+      return length;
+  }
+  return 0;
+}
+
+/// How long parts are, and their number, which a symbol of its own stands for where only the launch
+/// knows it. NULL, or why there are no such parts.
+static const char *measure(Splitter *s) {
   AttnSymbols symbols;
   int64_t extent = s->axes.a[s->at].extent;
+  if (!attnSymbolsRead(s->fold, &symbols))
+    return "the attribute attn.symbols is malformed";
+  int symbol = attnSymbolOf(&symbols, extent);
+  s->number = s->parts;
+  s->masked = symbol >= 0 || extent % s->parts != 0;
+  s->length = extent / s->parts;
+  if (!s->masked)
+    return NULL;
+  s->length = attnPartLength(attnSymbolHint(&symbols, extent), s->parts);
+  if (s->length == 0)
+    return "parts are of equal length, but for the last one: so many do not come of it";
+  if (symbol < 0)
+    return NULL;
+  int number = attnSymbolDerive(s->fold, symbol, s->length);
+  if (number < 0 || !attnSymbolsRead(s->fold, &symbols))
+    return "there is no room for another length that only the launch knows, or it is made of one";
+  s->number = symbols.s[number].size;
+  return NULL;
+}
+
+/// Why the fold can't be so many folds; NULL: it can.
+static const char *ruleAgainst(Splitter *s) {
   if (!partName(&s->axes, s->name) || s->axes.size >= ATTN_MAX_AXES)
     return "it has too many axes";
-  if (!attnSymbolsRead(s->fold, &symbols) || attnSymbolHint(&symbols, extent) != extent)
-    return "only the launch knows how long the axis is";
-  if (s->parts > extent || extent % s->parts != 0)
-    return "parts are of equal length, which is a divisor of the axis'";
-  s->extent = extent / s->parts;
-  return readStates(s);
+  const char *rule = attnAttrStr(s->fold, "carrier") ? readStates(s) : measure(s);
+  return rule ? rule : readStates(s);
 }
 
 static void split(const Splitter *s, const AttnSchedule *schedule) {

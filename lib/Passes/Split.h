@@ -14,6 +14,10 @@ int64_t attnSplitParts(const AttnAxes *axes);
 /// Has attn-split made this fold, which merges such states?
 bool attnSplitMerges(const AttnAxes *axes);
 
+/// How long parts of an axis are that are not all the same, so many of them; 0: there is no such
+/// length.
+int64_t attnPartLength(int64_t extent, int64_t parts);
+
 /// In how many parts (1: none) the fold is fastest on the chip by the model, where nobody pins what
 /// its kernel looks like.
 int64_t attnDefaultParts(MlirOperation fold, const AttnAxes *axes, const AttnSchedule *option,

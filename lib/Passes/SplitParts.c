@@ -6,6 +6,7 @@
 // batch; the best row of each, legal or not, stands for it.
 //
 //===----------------------------------------------------------------------===//
+#include "Dialect/Symbols.h"
 #include "Passes/Choose.h"
 #include "Passes/Split.h"
 
@@ -22,6 +23,17 @@ static const double WORTH = 0.97;
 
 /// Shortest parts: a few tiles of the stream. Most parts: a few tiles of the fold over them.
 enum { SHORTEST = 128, MOST = 128 };
+
+/// So many parts are tried: those of equal length, and where the length has too few divisors, or
+/// only the launch knows it, others.
+static bool isTried(int64_t parts, int64_t fold, bool anyLength) {
+  enum { ENOUGH = 16 };
+  bool few = anyLength || fold % ENOUGH != 0;
+  int64_t odd = parts;
+  while (odd % 2 == 0)
+    odd /= 2;
+  return (!anyLength && fold % parts == 0) || (few && odd <= 3);
+}
 
 /// Does a mask by position, if there is one, leave nearly all of each stream (a few queries at the
 /// end of a long cache)? Parts are then as long as each other, but for the last.
@@ -58,15 +70,24 @@ int64_t attnDefaultParts(MlirOperation fold, const AttnAxes *axes, const AttnSch
   const AttnChipFacts *facts = attnChipFacts(chip);
   AttnProblem *p = malloc(2 * sizeof *p), *q = p + 1;
   int64_t parts = 1;
+  AttnSymbols symbols;
+  bool anyLength = false;
+  for (int i = 0; i < axes->size && attnSymbolsRead(fold, &symbols); ++i)
+    anyLength |=
+        axes->a[i].role == ATTN_AXIS_FOLD && attnSymbolOf(&symbols, axes->a[i].extent) >= 0;
   if (facts && !isPinned(option) && !isPinned(own) && !attnSplitMerges(axes) &&
       attnChooseProblem(fold, p) && p->kind == ATTN_PROBLEM_CHAIN && keepsNearlyAll(p)) {
     double least = best(p, facts) * WORTH;
     for (int64_t n = 2; least < INFINITY && n <= MOST && p->fold / n >= SHORTEST; ++n) {
-      if (p->fold % n != 0)
+      if (!isTried(n, p->fold, anyLength))
+        continue;
+      bool equal = !anyLength && p->fold % n == 0;
+      int64_t length = equal ? p->fold / n : attnPartLength(p->fold, n);
+      if (length < SHORTEST)
         continue;
       *q = *p;
       q->batch *= n;
-      q->fold /= n;
+      q->fold = length;
       q->nSamples = 0;
       q->resultsFit = false; // f32
       // Written when a CTA has done all its work, then read.

@@ -14,14 +14,42 @@
 // One is none.
 // RUN: attn-opt %s --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g1k})" | FileCheck %s --check-prefix=ONE
 // ONE-NOT: kv_part
-// Equal parts only.
-// RUN: not attn-opt %s --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g3k})" 2>&1 | FileCheck %s --check-prefix=UNEQUAL
+// Where parts can't be of equal length, the last one is shorter: a mask beside that of the fold. The sum and the weighted
+// sum have it by their pivot. Of 16 elements 3 parts have 6, 6 and 4.
+// RUN: attn-opt %s --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g3k},attn-verify)" -o %t.three
+// RUN: FileCheck %s --input-file=%t.three --check-prefix=THREE
+// RUN: attn-opt %t.three --pass-pipeline="builtin.module(attn-split{schedule=REDUCE@kv=g3k})" | diff - %t.three
+// THREE-LABEL: func.func @stream(
+// THREE:         "carrier.element"(%{{.*}}) {map = #[[KEYS:.*]]}
+// THREE-DAG:     %[[KEEP:.*]] = arith.cmpi sge
+// THREE-DAG:     %[[SIX:.*]] = arith.constant 6 : index
+// THREE-DAG:     %[[PART:.*]] = "carrier.index"() {axis = "kv_part"}
+// THREE:         %[[BEGIN:.*]] = arith.muli %[[PART]], %[[SIX]]
+// THREE:         %[[END:.*]] = arith.addi %[[BEGIN]], %[[SIX]]
+// THREE:         %[[J:.*]] = "carrier.index"() {axis = "kv"}
+// THREE-DAG:     %[[IN:.*]] = arith.cmpi sge, %[[J]], %[[BEGIN]]
+// THREE-DAG:     %[[BEFORE:.*]] = arith.cmpi slt, %[[J]], %[[END]]
+// THREE:         %[[WITHIN:.*]] = arith.andi %[[IN]], %[[BEFORE]]
+// THREE:         %[[BOTH:.*]] = arith.andi %[[WITHIN]], %[[KEEP]]
+// THREE:         %[[MASKED:.*]] = "carrier.mask"(%[[BOTH]], %{{.*}})
+// THREE-NOT:     carrier.mask
+// THREE:         gpu.yield %[[MASKED]],
+// THREE:         {extent = 3 : i64, name = "kv_part", role = "free"}, {extent = 16 : i64, name = "kv", role = "fold"}
+// THREE:         {extent = 3 : i64, name = "kv_part", role = "fold"}
 // RUN: not attn-opt %s --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g32k})" 2>&1 | FileCheck %s --check-prefix=UNEQUAL
-// UNEQUAL: error: {{.*}}cannot honour REDUCE@kv=g{{3|32}}k: parts are of equal length, which is a divisor of the axis'
-// Lengths that the launch knows.
+// RUN: not attn-opt %s --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g7k})" 2>&1 | FileCheck %s --check-prefix=UNEQUAL
+// UNEQUAL: error: {{.*}}cannot honour REDUCE@kv=g{{7|32}}k: parts are of equal length, but for the last one: so many do not come of it
+// Lengths that only the launch knows: parts of a length that makes so many of the hint (4096), and another length that the
+// launch knows, of how many there are.
 // RUN: attn-opt --example=attention:b=1,h=2,sq=?,sk=?,d=16,f16 --attn-to-carrier -o %t.any.mlir
-// RUN: not attn-opt %t.any.mlir --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g2k})" 2>&1 | FileCheck %s --check-prefix=LENGTH
-// LENGTH: error: {{.*}}cannot honour REDUCE@kv=g2k: only the launch knows how long the axis is
+// RUN: attn-opt %t.any.mlir --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g3k},attn-verify)" | FileCheck %s --check-prefix=LENGTH
+// LENGTH: {div = 1408 : i64, hint = 3 : i64, limit = {{[0-9]+}} : i64, name = "s1_1408", of = "s1", size = [[PARTS:[0-9]+]] : i64}
+// LENGTH: arith.constant 1408 : index
+// LENGTH: {extent = [[PARTS]] : i64, name = "kv_part", role = "free"}, {extent = {{[0-9]+}} : i64, name = "kv", role = "fold"}
+// LENGTH: {extent = [[PARTS]] : i64, name = "kv_part", role = "fold"}
+// Their number is no length that could have parts.
+// RUN: not attn-opt %t.any.mlir --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g3k},attn-split{schedule=REDUCE@kv_part=g2k})" 2>&1 | FileCheck %s --check-prefix=MADE
+// MADE: error: {{.*}}cannot honour REDUCE@kv_part=g2k: there is no room for another length that only the launch knows, or it is made of one
 // A carrier of one's own is not split.
 // RUN: cat %S/../../../carriers/welford.mlir %S/../Runtime/Inputs/variance.mlir | attn-opt - --attn-to-carrier -o %t.own.mlir
 // RUN: not attn-opt %t.own.mlir --pass-pipeline="builtin.module(attn-split{schedule=REDUCE=g2k})" 2>&1 | FileCheck %s --check-prefix=OWN
