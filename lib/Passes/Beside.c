@@ -224,6 +224,15 @@ static bool isNarrow(MlirOperation loop) {
   return scores > 0 && last > 0 && scores <= 2 * last;
 }
 
+/// Maxima of words: where a step has three consumers, or 128 columns and more. Two consumers with
+/// 64 lose 2 to 4 % (docs/hopper.md).
+static bool hasWideStep(MlirOperation loop) {
+  enum { LEAST = 64 };
+  int64_t consumers = 0;
+  attnAttrI64(attnParentOfName(loop, "tile.roles"), "consumer_warpgroups", &consumers);
+  return consumers > 2 || registersOf(attnBesideAwait(attnBody(loop, 0), 0)) >= LEAST;
+}
+
 static void twoChains(MlirOperation loop) {
   for (MlirOperation op = mlirBlockGetFirstOperation(attnBody(loop, 0)); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
@@ -285,7 +294,8 @@ MlirLogicalResult attnRunBeside(MlirOperation op, const AttnPassContext *pass) {
       if (!isNarrow(loops[i]))
         continue;
       twoChains(loops[i]);
-      attnBesideMaxima(loops[i]);
+      if (hasWideStep(loops[i]))
+        attnBesideMaxima(loops[i]);
     }
     for (intptr_t i = 0; i < n && bound; ++i)
       factorsFirst(loops[i]);

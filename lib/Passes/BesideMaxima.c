@@ -13,8 +13,8 @@
 //     m' = max(m, c * r)                    r = tile.reduce max s, p
 //                                           m' = max(m, c * r)
 //
-// Where the scores are awaited products, masked or not: with a cap, slopes or a bias in between 4
-// to 7 % are lost on an H200, without 1 to 4 % gained (docs/hopper.md).
+// Where the scores are awaited products, masked or not: with a cap or a bias in between 6 and 7 %
+// are lost on an H200, without 1 to 4 % gained (docs/hopper.md).
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Beside.h"

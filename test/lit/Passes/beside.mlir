@@ -111,13 +111,20 @@
 // NARROW-NOT: lanes =
 
 // Maxima of words once a warp's maxima are at least zero: of products as they are awaited or under a mask, in loops, not
-// in first steps; where nothing else is computed of scores, and these have at most twice the accumulator's registers.
-// RUN: FileCheck %s --input-file=%t.tile.mlir --check-prefix=WORDS
-// RUN: attn-opt %t.bias.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent"' | FileCheck %s --check-prefix=NUMBERS
-// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=64,f16,softcap=30 -o %t.cap.mlir
-// RUN: attn-opt %t.cap.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent"' | FileCheck %s --check-prefix=NUMBERS
-// RUN: attn-opt --attn-to-tile='schedule="TILE@qk=a:wgmma_m64n176k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap"' %t.narrow.mlir | FileCheck %s --check-prefix=NUMBERS
-// RUN: attn-opt %t.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles};GRID=tile"' | FileCheck %s --check-prefix=NUMBERS
+// in first steps; where nothing else is computed of scores, these have at most twice the accumulator's registers, and there
+// are three consumers or 128 columns.
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=128,f16,causal -o %t.wide.mlir
+// RUN: attn-opt %t.wide.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent;MATH=exp2"' | FileCheck %s --check-prefix=WORDS
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=512,d=64,f16 -o %t.three.mlir
+// RUN: attn-opt %t.three.mlir '--attn-to-tile=schedule="TILE@qk=a:wgmma_m64n64k16_f16/w3x1/f1x1;ROLE@kv=p1:c3/pingpong/overlap;MATH=exp2"' | FileCheck %s --check-prefix=THREE
+// THREE: tile.nonnegative
+// RUN: FileCheck %s --input-file=%t.tile.mlir --check-prefix=NUMBERS
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=128,f16,bias -o %t.bias.mlir
+// RUN: attn-opt %t.bias.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent;MATH=exp2"' | FileCheck %s --check-prefix=NUMBERS
+// RUN: attn-opt --example=attention:b=1,h=1,sq=256,sk=256,d=128,f16,softcap=30 -o %t.cap.mlir
+// RUN: attn-opt %t.cap.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles}/pingpong/overlap;GRID=persistent;MATH=exp2"' | FileCheck %s --check-prefix=NUMBERS
+// RUN: attn-opt --attn-to-tile='schedule="TILE@qk=a:wgmma_m64n176k16_f16/w3x1/f1x1;ROLE@kv=p1:c3/pingpong/overlap;MATH=exp2"' %t.narrow.mlir | FileCheck %s --check-prefix=NUMBERS
+// RUN: attn-opt %t.wide.mlir '--attn-to-tile=chip=sm_90a schedule="%{roles};GRID=tile"' | FileCheck %s --check-prefix=NUMBERS
 // NUMBERS-NOT: tile.nonnegative
 // WORDS:       "tile.chain"
 // WORDS-NOT:     tile.nonnegative

@@ -14,7 +14,7 @@
 // CHECK:           "tile.contract"{{.*}}name = "pv"
 // CHECK:           %[[S:.*]] = "tile.await"(%{{.*}}) {{.*}}pending = 1
 // CHECK-NOT:       tile.release
-// CHECK:           "tile.reduce"(%[[S]], %{{.*}}) {{.*}}"max"
+// CHECK:           "tile.reduce"(%[[S]]) {{.*}}"max"
 // CHECK:           "tile.reduce"(%[[W:[0-9]+]]) {{.*}}monoid = "add"
 // CHECK:           "tile.release"(%{{.*}}, %[[W]]) {slab = "s1"} : (index, tensor<128x64xf32>)
 // CHECK-NEXT:      "tile.await"(%{{.*}}) {{.*}}pending = 0
