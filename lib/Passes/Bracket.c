@@ -46,9 +46,9 @@ MlirLogicalResult attnRunBracket(MlirOperation op, const AttnPassContext *pass);
 
 static bool isOwnKey(const AttnScheduleEntry *e) {
   return strcmp(e->key, "TILE") == 0 || strcmp(e->key, "REDUCE") == 0 ||
-         strcmp(e->key, "GRID") == 0 || strcmp(e->key, "MATH") == 0 ||
-         strcmp(e->key, "MASK") == 0 || strcmp(e->key, "WALK") == 0 ||
-         strcmp(e->key, "RESCALE") == 0;
+         strcmp(e->key, "PACK") == 0 || strcmp(e->key, "GRID") == 0 ||
+         strcmp(e->key, "MATH") == 0 || strcmp(e->key, "MASK") == 0 ||
+         strcmp(e->key, "WALK") == 0 || strcmp(e->key, "RESCALE") == 0;
 }
 
 /// <function>_<n>, n counting up to a name that is free in the module; malloc'd.

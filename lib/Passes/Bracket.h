@@ -99,6 +99,7 @@ typedef struct AttnBrModel {
   int row;       ///< -1: none
   int64_t parts; ///< of these an axis is the batch (attn-split); 1: it has not been split
   bool merges;   ///< it merges the states of such parts
+  bool packed;   ///< attn-pack has made its rows of two axes
   int spread;    ///< the column axis of a fold that results have and no state; -1: none
   bool bulk;     ///< the chip has bulk tensor copies
   AttnMath math; ///< MATH: weights of twisted channels by base 2, tanh

@@ -104,6 +104,8 @@ static bool readAxes(AttnBrModel *m) {
   }
   m->nAxes = axes.size;
   m->merges = attnSplitMerges(&axes);
+  MlirAttribute packed = attnAttr(m->op, "packed");
+  m->packed = !mlirAttributeIsNull(packed) && mlirBoolAttrGetValue(packed);
   m->fold = m->row = m->spread = -1;
   for (int i = 0; i < m->nAxes; ++i) {
     const AttnAxis *from = &axes.a[i];

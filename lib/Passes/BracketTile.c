@@ -545,6 +545,13 @@ static bool otherKeys(Tiler *k) {
     return false;
   if (k->m->isMap)
     return true;
+  e = pinned(k, "PACK", "");
+  if (e && (strcmp(e->value, "rows") == 0) != k->m->packed)
+    e = setAside(k, e,
+                 k->m->packed ? "attn-pack, which comes first, has packed it"
+                              : "attn-pack, which comes first, has packed nothing here");
+  if (e)
+    attnScheduleSet(k->out, "PACK", "", e->value);
   for (int bare = 0; bare < 2; ++bare) {
     e = pinned(k, "REDUCE", bare ? "" : k->m->axes[k->m->fold].name);
     if (e && bare && k->m->merges)
@@ -579,6 +586,8 @@ bool attnBrConcerns(const AttnBrModel *m, const AttnScheduleEntry *e) {
     return attnParseMath(e->value, &math) && !attnBrMathRule(m, math);
   if (strcmp(e->key, "MASK") == 0)
     return folds && attnBrHasTests(m);
+  if (strcmp(e->key, "PACK") == 0)
+    return folds && (strcmp(e->value, "rows") == 0) == m->packed;
   if (strcmp(e->key, "REDUCE") == 0)
     return folds && (*e->axis || !m->merges);
   if (strcmp(e->key, "ROLE") == 0 || strcmp(e->key, "WALK") == 0)

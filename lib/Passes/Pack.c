@@ -1,7 +1,8 @@
 //===- Pack.c - attn-pack: two free axes as one axis of rows --------------===//
 //
-// Takes: carrier.fold operations (after attn-place). Gives: where a free axis has few rows, and
-// another one's rows are contracted with the same streamed operand, one axis for both:
+// Takes: carrier.fold operations (after attn-place); the key PACK of the schedule, from the option
+// or an operation's own `schedule`. Gives: where a free axis has few rows, and another one's rows
+// are contracted with the same streamed operand, one axis for both:
 //
 //   a[h G + g, m, :]   g < G on the outer axis, m < M rows       a'[h G M + r, :],  r = g M + m
 //
@@ -11,9 +12,13 @@
 // (tensor.collapse_shape), which moves nothing. What asks for a row's number gets r mod M, or
 // r / M for the outer axis'.
 //
-// Leaves alone: folds with M >= 128, with lengths that only the launch knows, whose streamed
-// operands differ along one of the two axes, and those where what is read or written by both has
-// other dimensions between the two (heads behind time).
+// It says so by `packed`, and by PACK=rows in the operation's schedule. Pinned so, M may be 128 and
+// more; PACK=none leaves folds as they are.
+//
+// Leaves alone (with PACK=rows in a fold's own schedule, or in the option where there is no other
+// fold: error): folds with lengths that only the launch knows in other axes than the fold axis,
+// whose streamed operands differ along one of the two axes, and those where what is read or
+// written by both has other dimensions between the two (heads behind time).
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Axes.h"
@@ -22,6 +27,7 @@
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Passes/Passes.h"
+#include "Schedule/Schedule.h"
 #include "attn-c/Dialects.h"
 
 #include <stdio.h>
@@ -37,6 +43,7 @@ typedef struct Packer {
   AttnAxes axes;
   int outer, row; ///< the axes that become one
   int64_t outers, rows;
+  int64_t enough; ///< so many rows are left alone
 } Packer;
 
 /// The name of the axis of both: of the inner one, as the row axis of any fold is called.
@@ -155,14 +162,17 @@ static bool sharesOperand(const Packer *p) {
 /// Finds the two axes.
 static bool findAxes(Packer *p) {
   AttnSymbols symbols;
-  if (!attnSymbolsRead(p->fold, &symbols) || symbols.n > 0 || attnAttrStr(p->fold, "carrier"))
+  if (!attnSymbolsRead(p->fold, &symbols) || attnAttrStr(p->fold, "carrier"))
     return false;
+  for (int i = 0; i < p->axes.size; ++i)
+    if (p->axes.a[i].role != ATTN_AXIS_FOLD && attnSymbolOf(&symbols, p->axes.a[i].extent) >= 0)
+      return false;
   for (p->outer = 0; p->outer < p->axes.size; ++p->outer)
     for (p->row = 0; p->row < p->axes.size; ++p->row) {
       const AttnAxis *g = &p->axes.a[p->outer], *m = &p->axes.a[p->row];
       p->outers = g->extent, p->rows = m->extent;
       if (p->outer != p->row && g->role == ATTN_AXIS_FREE && m->role == ATTN_AXIS_FREE &&
-          p->outers > 1 && p->rows > 1 && p->rows < ENOUGH_ROWS && sharesOperand(p) && allAgree(p))
+          p->outers > 1 && p->rows > 1 && p->rows < p->enough && sharesOperand(p) && allAgree(p))
         return true;
     }
   return false;
@@ -243,7 +253,7 @@ static void packIndex(const Packer *p, MlirOperation index) {
   attnReplaceOp(index, 1, &value);
 }
 
-static void pack(Packer *p) {
+static void pack(Packer *p, const char *schedule) {
   MlirOperation *ops;
   intptr_t n = attnCollect(p->fold, "carrier.element", &ops);
   for (intptr_t i = 0; i < n; ++i)
@@ -282,6 +292,8 @@ static void pack(Packer *p) {
                                                        .regions = regions});
   attnSetAttr(packed, "axes", newAxes(p));
   attnSetAttr(packed, "maps", mlirArrayAttrGet(p->ctx, nResults, maps));
+  attnSetAttr(packed, "packed", mlirBoolAttrGet(p->ctx, true));
+  attnSetAttr(packed, "schedule", attnStr(p->ctx, schedule));
   for (intptr_t r = 0; r < nResults; ++r) {
     MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(p->fold, "maps", r));
     MlirType t = mlirValueGetType(mlirOperationGetResult(p->fold, r));
@@ -295,17 +307,60 @@ static void pack(Packer *p) {
   free(attrs);
 }
 
+//===--- pins -------------------------------------------------------------===//
+
+static const char RULE[] =
+    "no two free axes lie beside each other in all that both read and write, share what is "
+    "streamed, and have lengths that are known";
+
+static bool isRows(const AttnScheduleEntry *pin) { return pin && strcmp(pin->value, "rows") == 0; }
+
+static bool isPacked(MlirOperation fold) {
+  MlirAttribute a = attnAttr(fold, "packed");
+  return !mlirAttributeIsNull(a) && mlirBoolAttrGetValue(a);
+}
+
+/// One fold; *packed: it is so now. False with an error.
+static bool packFold(MlirOperation fold, const AttnSchedule *option, bool *packed) {
+  Packer p = {.fold = fold, .ctx = mlirOperationGetContext(fold), .enough = ENOUGH_ROWS};
+  AttnSchedule own;
+  char err[256];
+  if (!attnScheduleParse(attnAttrStr(fold, "schedule"), &own, err, sizeof err))
+    return attnOpError(fold, "attribute 'schedule': %s", err).value;
+  const AttnScheduleEntry *pin = attnScheduleGet(&own, "PACK", NULL),
+                          *other = attnScheduleGet(option, "PACK", NULL);
+  if (pin && other && strcmp(pin->value, other->value) != 0)
+    return attnOpError(fold, "PACK=%s contradicts PACK=%s", pin->value, other->value).value;
+  bool mine = isRows(pin);
+  pin = pin ? pin : other;
+  *packed = isPacked(fold);
+  if (*packed || (pin && !isRows(pin)) || !attnAxesRead(fold, &p.axes))
+    return true;
+  p.enough = isRows(pin) ? INT64_MAX : ENOUGH_ROWS;
+  if (!findAxes(&p))
+    return !mine || attnOpError(fold, "cannot honour PACK=rows: %s", RULE).value;
+  if (!attnScheduleSet(&own, "PACK", NULL, "rows"))
+    return attnOpError(fold, "attribute 'schedule' has no room for PACK").value;
+  char *schedule = attnSchedulePrint(&own);
+  pack(&p, schedule ? schedule : "");
+  free(schedule);
+  return *packed = true;
+}
+
 MlirLogicalResult attnRunPack(MlirOperation op, const AttnPassContext *pass) {
-  (void)pass;
+  AttnSchedule option;
+  char err[512];
+  if (!attnScheduleParse(pass->getString(pass, "schedule"), &option, err, sizeof err))
+    return attnOpError(op, "option 'schedule': %s", err);
   if (mlirLogicalResultIsFailure(attnVerify(op)))
     return mlirLogicalResultFailure();
   MlirOperation *folds;
   intptr_t n = attnCollect(op, "carrier.fold", &folds);
-  for (intptr_t i = 0; i < n; ++i) {
-    Packer p = {.fold = folds[i], .ctx = mlirOperationGetContext(op)};
-    if (attnAxesRead(folds[i], &p.axes) && findAxes(&p))
-      pack(&p);
-  }
+  bool ok = true, any = false, one = false;
+  for (intptr_t i = 0; i < n && ok; ++i, any |= one)
+    ok = packFold(folds[i], &option, &one);
+  if (ok && n > 0 && !any && isRows(attnScheduleGet(&option, "PACK", NULL)))
+    ok = attnOpError(folds[0], "cannot honour PACK=rows: %s", RULE).value;
   free(folds);
-  return mlirLogicalResultSuccess();
+  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

@@ -305,6 +305,8 @@ static MlirValue copyRoot(Copier *k, const Root *root) {
 
 /// Does the pin go with the part over `d` whose contraction is `own` (NULL: the rest of the fold)?
 static bool pinBelongs(const Cut *c, const AttnScheduleEntry *e, const Domain *d, const char *own) {
+  if (strcmp(e->key, "PACK") == 0)
+    return !own;
   if (!*e->axis || strcmp(e->key, "PLACE") == 0)
     return true;
   bool cutOff = false; // is it the name of a contraction that is cut off?

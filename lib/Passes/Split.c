@@ -312,7 +312,11 @@ static MlirOperation buildParts(const Splitter *s, const AttnBuilder *b, const c
     types[r] = s->types[s->order[r]];
   }
   attnBuildYield(&in, "gpu.yield", s->nChannels, states);
-  return buildFold(s, b, &d, regions, s->nChannels, types, maps, schedule);
+  MlirOperation parts = buildFold(s, b, &d, regions, s->nChannels, types, maps, schedule);
+  MlirAttribute packed = attnAttr(s->fold, "packed");
+  if (!mlirAttributeIsNull(packed))
+    attnSetAttr(parts, "packed", packed);
+  return parts;
 }
 
 /// Channels of a fold over states: the same, but that nothing is contracted.

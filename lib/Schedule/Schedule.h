@@ -7,6 +7,7 @@
 //
 //   key      at        owner                        value
 //   PLACE    fold      attn-place                   fuse | cut
+//   PACK     -         attn-pack                    rows | none
 //   REDUCE   fold axis attn-split                   [g<n>k][/b<n>][/r<n>]
 //   TILE     contract  attn-bracket, attn-atomize   scalar: n<N>[x<M>]/f<FN>[x<FM>]
 //                                                   tensor core:

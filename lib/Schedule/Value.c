@@ -316,6 +316,12 @@ static bool checkMath(AttnValueCursor *c) {
   return readMath(c, &m);
 }
 
+static bool checkPack(AttnValueCursor *c) {
+  size_t which;
+  return oneOf(c, (const char *const[]){"rows", "none"}, 2, "rows or none", &which) &&
+         atEnd(c, "the end of the value");
+}
+
 static bool checkMask(AttnValueCursor *c) {
   size_t which;
   return oneOf(c, (const char *const[]){"tiles", "elements"}, 2, "tiles or elements", &which) &&
@@ -338,6 +344,7 @@ static bool checkRescale(AttnValueCursor *c) {
 
 const AttnScheduleKey attnScheduleKeys[] = {
     {"PLACE", true, "fuse|cut", checkPlace},
+    {"PACK", false, "rows|none", checkPack},
     {"REDUCE", true, "[g<n>k][/b<n>][/r<n>]", checkReduce},
     {"TILE", true, "n<N>[x<M>]/f<FN>[x<FM>] or a:<atom>/w<WM>x<WN>/f<FM>x<FN>[/k<BK>]", checkTile},
     {"STAGE", true, "none or d<depth>/<sync|cp|tma>[/ring][/pad<bytes>|/swz<32|64|128>][/p<n>]",

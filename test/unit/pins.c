@@ -76,6 +76,7 @@ static const Kind kinds[] = {
     {"producers and consumers", ATTENTION, NULL, GROUPS, false},
     {"short rows", "attention:b=1,h=1,sq=128,sk=128,d=32,f16", NULL, GROUPS, false},
     {"producers, consumers and a bias", ATTENTION ",bias,causal", NULL, GROUPS, true},
+    {"heads that share keys", "attention:b=1,h=4,gqa=2,sq=8,sk=128,d=64,f16", NULL, "", true},
     {"product", "matmul:m=128,n=128,k=128,f16", NULL, "", false},
     {"softmax", "softmax:rows=64,cols=256,f32", NULL, "", true},
     {"norm", "layernorm:rows=64,cols=256,f32", NULL, "", false},
@@ -217,6 +218,7 @@ static const struct {
   const char *values[MAX];
 } pins[] = {
     {"PLACE", {"fuse", "cut"}},
+    {"PACK", {"rows", "none"}},
     {"TILE",
      {"n16x4/f2x2", "n16x8/f4x2", "a:mma_m16n8k16_f16/w2x1/f1x8",
       "a:wgmma_m64n64k16_f16/w2x1/f1x1"}},

@@ -57,6 +57,7 @@ irdl.dialect @carrier {
   //! @opt carrier string the carrier.define that is folded by, in place of `channels`
   //! @opt channels dicts `{name, monoid = "add"|"mul"|"max"|"min"|"and"|"or", type, identity [, twist = "exp", pivot] [, contraction]}`; `pivot` names an earlier max channel; `contraction` names the contraction over the fold axis that a bilinear lift is (a twisted lift that has free axes the pivot lacks, or a carrier.product)
   //! @opt schedule string the pinned part of the schedule, in the schedule language
+  //! @opt packed bool an axis of rows was two (attn-pack)
   irdl.operation @fold {
     %first = irdl.any
     %rest = irdl.any
