@@ -1,7 +1,7 @@
 //===- SymbolSizes.h - Classes of equal sizes ------------------------------===//
 //
-// What attn-symbols knows: which dimensions and index values are equal. Shared by Symbols.c and
-// SymbolsViews.c.
+// What attn-symbols knows: which dimensions and index values are equal (SymbolSizes.c). Symbols.c
+// reads what operations say of them and gives symbols, SymbolsViews.c knows views.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_PASSES_SYMBOLSIZES_H
@@ -39,6 +39,7 @@ typedef struct AttnSizes {
   size_t nKeys, used;
 } AttnSizes;
 
+int attnSizesRank(MlirValue tensor);
 int attnSizesRoot(AttnSizes *z, int slot);
 void attnSizesUnite(AttnSizes *z, int a, int b);
 /// The slots of a tensor's dimensions; static sizes are known.

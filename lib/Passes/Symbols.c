@@ -37,115 +37,9 @@
 
 MlirLogicalResult attnRunSymbols(MlirOperation module, const AttnPassContext *pass);
 
-//===--- classes of equal sizes -------------------------------------------===//
-
-static AttnSizeKey *keyOf(AttnSizes *z, const void *ptr) {
-  size_t i = ((uintptr_t)ptr >> 4) * 0x9E3779B97F4A7C15u & (z->nKeys - 1);
-  while (z->keys[i].ptr && z->keys[i].ptr != ptr)
-    i = (i + 1) & (z->nKeys - 1);
-  return &z->keys[i];
-}
-
-/// The first of `n` slots for a value or an operation, made at the first call.
-static int slotsOf(AttnSizes *z, const void *ptr, int n) {
-  if (2 * (z->used + 1) > z->nKeys) {
-    AttnSizes old = *z;
-    z->nKeys = z->nKeys ? 2 * z->nKeys : 1024;
-    z->keys = calloc(z->nKeys, sizeof *z->keys);
-    for (size_t i = 0; i < old.nKeys; ++i)
-      if (old.keys[i].ptr)
-        *keyOf(z, old.keys[i].ptr) = old.keys[i];
-    free(old.keys);
-  }
-  AttnSizeKey *k = keyOf(z, ptr);
-  if (k->ptr)
-    return k->first;
-  *k = (AttnSizeKey){ptr, z->n};
-  ++z->used;
-  if (z->n + n > z->capacity) {
-    z->capacity = 2 * (z->n + n);
-    z->slots = realloc(z->slots, (size_t)z->capacity * sizeof *z->slots);
-  }
-  for (int i = 0; i < n; ++i, ++z->n)
-    z->slots[z->n] = (AttnSizeSlot){.parent = z->n, .size = -1, .arg = -1, .symbol = -1};
-  return k->first;
-}
-
-int attnSizesRoot(AttnSizes *z, int i) {
-  while (z->slots[i].parent != i)
-    i = z->slots[i].parent = z->slots[z->slots[i].parent].parent;
-  return i;
-}
-
-void attnSizesUnite(AttnSizes *z, int a, int b) {
-  a = attnSizesRoot(z, a), b = attnSizesRoot(z, b);
-  if (a == b)
-    return;
-  AttnSizeSlot *x = &z->slots[a], *y = &z->slots[b];
-  y->parent = a;
-  if (x->size < 0)
-    x->size = y->size;
-  if (y->arg >= 0 && (x->arg < 0 || y->arg < x->arg || (y->arg == x->arg && y->dim < x->dim)))
-    x->arg = y->arg, x->dim = y->dim;
-}
+//===--- what each operation says -----------------------------------------===//
 
 static bool isTensor(MlirValue v) { return mlirTypeIsARankedTensor(mlirValueGetType(v)); }
-
-static int rankOf(MlirValue v) { return (int)mlirShapedTypeGetRank(mlirValueGetType(v)); }
-
-int attnSizesOfTensor(AttnSizes *z, MlirValue v) {
-  size_t had = z->used;
-  int first = slotsOf(z, v.ptr, rankOf(v));
-  for (int d = 0; z->used > had && d < rankOf(v); ++d)
-    if (!mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d))
-      z->slots[first + d].size = mlirShapedTypeGetDimSize(mlirValueGetType(v), d);
-  return first;
-}
-
-/// Is it made of dimensions and numbers that are not negative, by products?
-static bool isSize(MlirValue v) {
-  MlirOperation op = attnDef(v);
-  int64_t n;
-  if (attnIs(op, "arith.index_cast") || attnIs(op, "arith.index_castui"))
-    return isSize(mlirOperationGetOperand(op, 0));
-  if (attnIs(op, "arith.muli"))
-    return isSize(mlirOperationGetOperand(op, 0)) && isSize(mlirOperationGetOperand(op, 1));
-  return attnIs(op, "tensor.dim") || (attnConstantOf(v, &n) && n >= 0);
-}
-
-/// `size < 0 ? a : b` is b.
-static bool isChosenBySign(MlirOperation op) {
-  MlirOperation is =
-      attnIs(op, "arith.select") ? attnDef(mlirOperationGetOperand(op, 0)) : (MlirOperation){NULL};
-  int64_t predicate, zero;
-  return attnIs(is, "arith.cmpi") && attnAttrI64(is, "predicate", &predicate) && predicate == 2 &&
-         attnConstantOf(mlirOperationGetOperand(is, 1), &zero) && zero == 0 &&
-         isSize(mlirOperationGetOperand(is, 0));
-}
-
-int attnSizesOfIndex(AttnSizes *z, MlirValue v) {
-  for (;;) {
-    MlirOperation op = attnDef(v);
-    if (attnIs(op, "arith.index_cast") || attnIs(op, "arith.index_castui"))
-      v = mlirOperationGetOperand(op, 0);
-    else if (isChosenBySign(op))
-      v = mlirOperationGetOperand(op, 2);
-    else
-      break;
-  }
-  size_t had = z->used;
-  int slot = slotsOf(z, v.ptr, 1);
-  int64_t n;
-  if (attnIs(attnDef(v), "arith.constant") && attnAttrI64(attnDef(v), "value", &n))
-    z->slots[attnSizesRoot(z, slot)].size = n;
-  if (z->used > had && attnIs(attnDef(v), "arith.muli")) {
-    int factors[2];
-    for (int k = 0; k < 2; ++k)
-      factors[k] = attnSizesOfIndex(z, mlirOperationGetOperand(attnDef(v), k));
-    attnSizesMultiply(z, slot, 2, factors);
-  }
-  return slot;
-}
 
 static bool isDynamic(MlirType t) {
   return mlirTypeIsAShaped(t) && (!mlirShapedTypeHasRank(t) || !mlirShapedTypeHasStaticShape(t));
@@ -161,15 +55,9 @@ static bool hasDynamic(MlirOperation op) {
   return false;
 }
 
-//===--- what each operation says -----------------------------------------===//
-
 static void uniteTensors(AttnSizes *z, MlirValue a, MlirValue b) {
-  for (int d = 0; d < rankOf(a) && d < rankOf(b); ++d)
+  for (int d = 0; d < attnSizesRank(a) && d < attnSizesRank(b); ++d)
     attnSizesUnite(z, attnSizesOfTensor(z, a) + d, attnSizesOfTensor(z, b) + d);
-}
-
-int attnSizesOfLoops(AttnSizes *z, MlirOperation generic) {
-  return slotsOf(z, generic.ptr, (int)attnAttrArraySize(generic, "iterator_types"));
 }
 
 static void readGeneric(AttnSizes *z, MlirOperation op) {
@@ -178,7 +66,7 @@ static void readGeneric(AttnSizes *z, MlirOperation op) {
   for (intptr_t i = 0; i < n; ++i) {
     MlirValue v = mlirOperationGetOperand(op, i);
     MlirAttribute map = attnAttrArrayGet(op, "indexing_maps", i);
-    for (int d = 0; isTensor(v) && d < rankOf(v); ++d) {
+    for (int d = 0; isTensor(v) && d < attnSizesRank(v); ++d) {
       MlirAffineExpr e = mlirAffineMapGetResult(mlirAffineMapAttrGetValue(map), d);
       if (mlirAffineExprIsADim(e))
         attnSizesUnite(z, attnSizesOfTensor(z, v) + d,
@@ -213,7 +101,7 @@ static void readReshape(AttnSizes *z, MlirOperation op) {
       attnSizesMultiply(z, attnSizesOfTensor(z, narrow) + (int)g, count, factors);
   }
   int at = 1;
-  for (int d = 0; expand && d < rankOf(dst); ++d)
+  for (int d = 0; expand && d < attnSizesRank(dst); ++d)
     if (mlirShapedTypeIsDynamicDim(mlirValueGetType(dst), d) &&
         at < mlirOperationGetNumOperands(op))
       attnSizesUnite(z, attnSizesOfTensor(z, dst) + d,
@@ -233,7 +121,7 @@ static bool readOp(AttnSizes *z, MlirOperation op) {
   } else if (attnIs(op, "tensor.empty")) {
     MlirValue v = mlirOperationGetResult(op, 0);
     int at = 0;
-    for (int d = 0; d < rankOf(v); ++d)
+    for (int d = 0; d < attnSizesRank(v); ++d)
       if (mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d) && at < n)
         attnSizesUnite(z, attnSizesOfTensor(z, v) + d,
                        attnSizesOfIndex(z, mlirOperationGetOperand(op, at++)));
@@ -242,7 +130,7 @@ static bool readOp(AttnSizes *z, MlirOperation op) {
     int64_t d;
     if (!isTensor(v) || !attnIs(attnDef(mlirOperationGetOperand(op, 1)), "arith.constant") ||
         !attnAttrI64(attnDef(mlirOperationGetOperand(op, 1)), "value", &d) || d < 0 ||
-        d >= rankOf(v))
+        d >= attnSizesRank(v))
       return false;
     attnSizesUnite(z, attnSizesOfTensor(z, v) + (int)d,
                    attnSizesOfIndex(z, mlirOperationGetResult(op, 0)));
@@ -304,7 +192,7 @@ static MlirLogicalResult readFunction(AttnSizes *z, MlirOperation func) {
     if (isDynamic(mlirValueGetType(v)) && !isTensor(v))
       return attnOpError(func, "argument %d has a dynamic shape and is not a ranked tensor",
                          (int)i);
-    for (int d = 0; isTensor(v) && d < rankOf(v); ++d)
+    for (int d = 0; isTensor(v) && d < attnSizesRank(v); ++d)
       if (mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d)) {
         int root = attnSizesRoot(z, attnSizesOfTensor(z, v) + d);
         AttnSizeSlot *s = &z->slots[root];
@@ -384,7 +272,7 @@ static bool nameSymbols(AttnSizes *z, MlirOperation func, Names *names) {
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
     MlirValue v = mlirBlockGetArgument(body, i);
     int k = 0;
-    for (int d = 0; isTensor(v) && d < rankOf(v); ++d) {
+    for (int d = 0; isTensor(v) && d < attnSizesRank(v); ++d) {
       if (!mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d))
         continue;
       int root = attnSizesRoot(z, attnSizesOfTensor(z, v) + d), number = k++;
@@ -405,7 +293,7 @@ static bool nameSymbols(AttnSizes *z, MlirOperation func, Names *names) {
     const AttnSizeSlot *at = &z->slots[names->slot[i]];
     snprintf(names->name[i], sizeof names->name[i], "s%d", i);
     s->name = names->name[i];
-    bool batch = at->dim == 0 && rankOf(mlirBlockGetArgument(body, at->arg)) >= 3;
+    bool batch = at->dim == 0 && attnSizesRank(mlirBlockGetArgument(body, at->arg)) >= 3;
     if (!optionOf(func, at->arg, "attn.limit", dynamic[i], names->symbols.n > 2 ? 1 << 16 : 1 << 20,
                   &s->limit) ||
         !optionOf(func, at->arg, "attn.hint", dynamic[i], batch ? 8 : 4096, &s->hint))
@@ -455,7 +343,7 @@ static MlirType staticType(Rewrite *w, MlirOperation op, MlirValue v) {
   if (!isDynamic(t))
     return t;
   int64_t shape[32];
-  int rank = rankOf(v), first = attnSizesOfTensor(w->z, v);
+  int rank = attnSizesRank(v), first = attnSizesOfTensor(w->z, v);
   if (rank > 32)
     return (MlirType){NULL};
   for (int d = 0; d < rank; ++d) {
@@ -537,7 +425,7 @@ static MlirAttribute sitesOf(Rewrite *w, int root) {
   int n = 0;
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
     MlirValue v = mlirBlockGetArgument(body, i);
-    for (int d = 0; isTensor(v) && d < rankOf(v) && n < 256; ++d)
+    for (int d = 0; isTensor(v) && d < attnSizesRank(v) && n < 256; ++d)
       if (isDynamic(mlirValueGetType(v)) && mlirShapedTypeIsDynamicDim(mlirValueGetType(v), d) &&
           attnSizesRoot(w->z, attnSizesOfTensor(w->z, v) + d) == root) {
         MlirAttribute site[] = {attnI64(ctx, i), attnI64(ctx, d)};
@@ -628,7 +516,7 @@ static void keepArguments(AttnSizes *z, AttnSizes *found, MlirOperation func) {
   int first[256], root[256], n = 0;
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
     MlirValue v = mlirBlockGetArgument(body, i);
-    for (int d = 0; isTensor(v) && d < rankOf(v); ++d) {
+    for (int d = 0; isTensor(v) && d < attnSizesRank(v); ++d) {
       int r = attnSizesRoot(found, attnSizesOfTensor(found, v) + d), k = 0;
       int slot = attnSizesOfTensor(z, v) + d;
       if (found->slots[r].size >= 0)

@@ -17,8 +17,6 @@
 
 enum { MAX_RANK = 32 };
 
-static int rankOf(MlirValue v) { return (int)mlirShapedTypeGetRank(mlirValueGetType(v)); }
-
 /// What is known of a slot: a product of a number and of classes, which are in order.
 typedef struct Size {
   int64_t number;
@@ -145,19 +143,19 @@ bool attnSizesReshape(AttnSizes *z, MlirOperation op, MlirOperation *first) {
   MlirOperation shape = attnDef(mlirOperationGetOperand(op, 1));
   if (!mlirTypeIsARankedTensor(mlirValueGetType(x)) ||
       !mlirTypeIsARankedTensor(mlirValueGetType(r)) || !attnIs(shape, "tensor.from_elements") ||
-      rankOf(x) > MAX_RANK || rankOf(r) > MAX_RANK ||
-      mlirOperationGetNumOperands(shape) != rankOf(r))
+      attnSizesRank(x) > MAX_RANK || attnSizesRank(r) > MAX_RANK ||
+      mlirOperationGetNumOperands(shape) != attnSizesRank(r))
     return false;
   Size from[MAX_RANK], to[MAX_RANK];
   int64_t core[MAX_RANK], out[MAX_RANK];
-  for (int d = 0; d < rankOf(x); ++d)
+  for (int d = 0; d < attnSizesRank(x); ++d)
     from[d] = sizeOf(z, attnSizesOfTensor(z, x) + d);
-  for (int d = 0; d < rankOf(r); ++d) {
+  for (int d = 0; d < attnSizesRank(r); ++d) {
     to[d] = sizeOf(z, attnSizesOfIndex(z, mlirOperationGetOperand(shape, d)));
     out[d] = mlirShapedTypeGetDimSize(mlirValueGetType(r), d);
   }
   Groups g;
-  if (!group(from, rankOf(x), to, rankOf(r), &g))
+  if (!group(from, attnSizesRank(x), to, attnSizesRank(r), &g))
     return false;
   AttnBuilder b = attnBuilderBefore(op);
   MlirType element = attnElementType(mlirValueGetType(x));
@@ -166,21 +164,22 @@ bool attnSizesReshape(AttnSizes *z, MlirOperation op, MlirOperation *first) {
       if (core[k] >= 0)
         core[k] = from[d].n ? mlirShapedTypeGetDynamicSize() : core[k] * from[d].number;
   MlirOperation made = {NULL};
-  if (rankOf(x) > g.n) {
+  if (attnSizesRank(x) > g.n) {
     MlirNamedAttribute attr =
         attnNamed(b.ctx, "reassociation", reassociation(b.ctx, g.n, g.fromEnd));
     x = attnBuild(&b, "tensor.collapse_shape", 1, &x, attnTensorType(g.n, core, element), 1, &attr);
     made = attnDef(x);
   }
-  if (rankOf(r) > g.n) {
+  if (attnSizesRank(r) > g.n) {
     MlirValue operands[1 + MAX_RANK] = {x};
     intptr_t n = 1;
-    for (int d = 0; d < rankOf(r); ++d)
+    for (int d = 0; d < attnSizesRank(r); ++d)
       if (out[d] == mlirShapedTypeGetDynamicSize())
         operands[n++] = toIndex(&b, mlirOperationGetOperand(shape, d));
     MlirNamedAttribute attrs[] = {
         attnNamed(b.ctx, "reassociation", reassociation(b.ctx, g.n, g.toEnd)),
-        attnNamed(b.ctx, "static_output_shape", mlirDenseI64ArrayGet(b.ctx, rankOf(r), out))};
+        attnNamed(b.ctx, "static_output_shape",
+                  mlirDenseI64ArrayGet(b.ctx, attnSizesRank(r), out))};
     x = attnBuild(&b, "tensor.expand_shape", n, operands, mlirValueGetType(r), 2, attrs);
     made = mlirOperationIsNull(made) ? attnDef(x) : made;
   } else if (!mlirTypeEqual(mlirValueGetType(x), mlirValueGetType(r))) {
@@ -243,7 +242,7 @@ static bool relateSlice(AttnSizes *z, MlirOperation op, MlirValue whole, MlirVal
   const int64_t dynamic = mlirShapedTypeGetDynamicSize();
   MlirType type = mlirValueGetType(part);
   int k = 0;
-  for (int d = 0; d < rankOf(whole); ++d) {
+  for (int d = 0; d < attnSizesRank(whole); ++d) {
     int64_t offset = entry(op, "static_offsets", d), size = entry(op, "static_sizes", d);
     int slot = attnSizesOfTensor(z, whole) + d;
     bool kept = isKept(type, k, size);
@@ -262,7 +261,7 @@ static bool relateSlice(AttnSizes *z, MlirOperation op, MlirValue whole, MlirVal
       attnSizesUnite(z, attnSizesOfTensor(z, part) + k, slot);
     k += kept;
   }
-  return k == rankOf(part);
+  return k == attnSizesRank(part);
 }
 
 static bool relateConcat(AttnSizes *z, MlirOperation op) {
@@ -271,7 +270,7 @@ static bool relateConcat(AttnSizes *z, MlirOperation op) {
   attnAttrI64(op, "dim", &dim);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     MlirValue x = mlirOperationGetOperand(op, i);
-    for (int d = 0; d < rankOf(x); ++d)
+    for (int d = 0; d < attnSizesRank(x); ++d)
       if (d != dim)
         attnSizesUnite(z, attnSizesOfTensor(z, r) + d, attnSizesOfTensor(z, x) + d);
       else if (mlirShapedTypeIsDynamicDim(mlirValueGetType(x), d))
@@ -284,7 +283,7 @@ static bool relatePad(AttnSizes *z, MlirOperation op) {
   MlirValue x = mlirOperationGetOperand(op, 0), r = mlirOperationGetResult(op, 0);
   if (mlirOperationGetNumOperands(op) != 1)
     return false;
-  for (int d = 0; d < rankOf(x); ++d)
+  for (int d = 0; d < attnSizesRank(x); ++d)
     if (!entry(op, "static_low", d) && !entry(op, "static_high", d))
       attnSizesUnite(z, attnSizesOfTensor(z, r) + d, attnSizesOfTensor(z, x) + d);
     else if (mlirShapedTypeIsDynamicDim(mlirValueGetType(x), d))
@@ -303,7 +302,7 @@ bool attnSizesView(AttnSizes *z, MlirOperation op) {
   if (!attnIs(op, "tensor.insert_slice"))
     return false;
   MlirValue whole = mlirOperationGetOperand(op, 1);
-  for (int d = 0; d < rankOf(r); ++d)
+  for (int d = 0; d < attnSizesRank(r); ++d)
     attnSizesUnite(z, attnSizesOfTensor(z, r) + d, attnSizesOfTensor(z, whole) + d);
   return relateSlice(z, op, whole, mlirOperationGetOperand(op, 0), 2);
 }
@@ -313,7 +312,7 @@ void attnSizesStaticSlice(MlirOperation op, MlirType type) {
   MlirValue whole = mlirOperationGetOperand(op, insert);
   if (mlirOperationGetNumOperands(op) == 1 + insert)
     return;
-  int64_t sizes[MAX_RANK], n = rankOf(whole);
+  int64_t sizes[MAX_RANK], n = attnSizesRank(whole);
   for (int d = 0; d < n; ++d) {
     sizes[d] = entry(op, "static_sizes", d);
     if (sizes[d] == mlirShapedTypeGetDynamicSize()) // whole
