@@ -14,6 +14,7 @@
 #include "Compile/OracleEmit.h"
 #include "Dialect/Axes.h"
 #include "Dialect/Carrier/Define.h"
+#include "IR/Affine.h"
 #include "IR/Build.h"
 
 #include <stdlib.h>
@@ -84,14 +85,7 @@ static MlirAffineMap dimensions(const Fold *f, const Generic *g, MlirAffineMap m
     by[i] = mlirAffineConstantExprGet(f->ctx, 0);
   for (int d = 0; d < g->nDims; ++d)
     by[g->axis[d]] = mlirAffineDimExprGet(f->ctx, d);
-  intptr_t n = mlirAffineMapGetNumResults(map);
-  MlirAffineMap with = mlirAffineMapGet(f->ctx, g->nDims, 0, f->axes.size, by);
-  MlirAffineExpr *exprs = malloc((size_t)(n + 1) * sizeof *exprs);
-  for (intptr_t i = 0; i < n; ++i)
-    exprs[i] = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), with);
-  MlirAffineMap r = mlirAffineMapGet(f->ctx, g->nDims, 0, n, exprs);
-  free(exprs);
-  return r;
+  return attnAffineOver(map, mlirAffineMapGet(f->ctx, g->nDims, 0, f->axes.size, by));
 }
 
 /// A map from all axes to the free ones and, if it is asked for, the fold axis; their extents.

@@ -4,6 +4,7 @@
 #include "IR/Affine.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 int64_t attnGcd(int64_t a, int64_t b) {
@@ -145,4 +146,15 @@ bool attnAffineLinear(MlirAffineExpr expr, intptr_t n, int64_t *coeffs, int64_t 
   memset(coeffs, 0, (size_t)n * sizeof *coeffs);
   *constant = 0;
   return addLinear(expr, 1, n, coeffs, constant);
+}
+
+MlirAffineMap attnAffineOver(MlirAffineMap map, MlirAffineMap by) {
+  intptr_t n = mlirAffineMapGetNumResults(map);
+  MlirAffineExpr *results = malloc((size_t)(n + 1) * sizeof *results);
+  for (intptr_t i = 0; i < n; ++i)
+    results[i] = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), by);
+  MlirAffineMap r = mlirAffineMapGet(mlirAffineMapGetContext(map), mlirAffineMapGetNumDims(by),
+                                     mlirAffineMapGetNumSymbols(by), n, results);
+  free(results);
+  return r;
 }

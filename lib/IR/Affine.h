@@ -27,4 +27,7 @@ bool attnAffineRange(MlirAffineExpr expr, const int64_t *lo, const int64_t *hi, 
 /// n the number of dimensions.
 bool attnAffineLinear(MlirAffineExpr expr, intptr_t n, int64_t *coeffs, int64_t *constant);
 
+/// x -> map(by(x)): the results of `map`, whose dimensions are the results of `by`.
+MlirAffineMap attnAffineOver(MlirAffineMap map, MlirAffineMap by);
+
 #endif // ATTN_IR_AFFINE_H

@@ -10,6 +10,7 @@
 //   class [fold tile]
 //
 //===----------------------------------------------------------------------===//
+#include "IR/Affine.h"
 #include "Passes/BracketVisit.h"
 
 #include <stdlib.h>
@@ -70,14 +71,11 @@ static MlirValue moved(AttnVisitor *v, MlirValue x) {
   MlirOperation clone = attnCloneMapped(&b, d, &v->moved);
   MlirAffineMap map;
   if (attnIs(clone, "carrier.element") && attnAttrMap(clone, "map", &map)) {
-    MlirAffineExpr dims[ATTN_BR_MAX_AXES], results[ATTN_BR_MAX_AXES];
-    intptr_t rank = mlirAffineMapGetNumResults(map);
+    MlirAffineExpr dims[ATTN_BR_MAX_AXES];
     for (int i = 0; i < m->nAxes; ++i)
       dims[i] = i == m->fold ? foldAt(v) : mlirAffineDimExprGet(ctx, i);
     MlirAffineMap by = mlirAffineMapGet(ctx, v->n.nAxes, 0, m->nAxes, dims);
-    for (intptr_t k = 0; k < rank && k < ATTN_BR_MAX_AXES; ++k)
-      results[k] = mlirAffineExprCompose(mlirAffineMapGetResult(map, k), by);
-    attnSetAttr(clone, "map", attnMapAttr(mlirAffineMapGet(ctx, v->n.nAxes, 0, rank, results)));
+    attnSetAttr(clone, "map", attnMapAttr(attnAffineOver(map, by)));
   }
   attnBrSetInfo(&v->n, mlirOperationGetResult(clone, 0), dep, attnBrPure(m, x));
   return attnMapLookup(&v->moved, x);

@@ -13,6 +13,7 @@
 //                      a row).
 //
 //===----------------------------------------------------------------------===//
+#include "IR/Affine.h"
 #include "Passes/Bracket.h"
 
 #include <stdlib.h>
@@ -138,12 +139,7 @@ static MlirAffineMap compress(const AttnBrEmit *e, MlirAffineMap map, int *n,
       origins[(*n)++] = e->origins[i];
     }
   MlirAffineMap by = mlirAffineMapGet(m->ctx, *n, 0, m->nAxes, dims);
-  MlirAffineExpr *exprs = malloc((size_t)(nResults + 1) * sizeof *exprs);
-  for (intptr_t k = 0; k < nResults; ++k)
-    exprs[k] = mlirAffineExprCompose(mlirAffineMapGetResult(map, k), by);
-  MlirAffineMap r = mlirAffineMapGet(m->ctx, *n, 0, nResults, exprs);
-  free(exprs);
-  return r;
+  return attnAffineOver(map, by);
 }
 
 /// Orders the two axes of a load as they lie in memory: the one that reaches the later dimension

@@ -10,6 +10,7 @@
 // rows are where the row's warp needs them. Operands that contain a contraction stay.
 //
 //===----------------------------------------------------------------------===//
+#include "IR/Affine.h"
 #include "Passes/Bracket.h"
 
 #include <stdlib.h>
@@ -56,17 +57,6 @@ static MlirOperation *slice(MlirBlock block, MlirValue v, intptr_t *n) {
   return NULL;
 }
 
-static MlirAffineMap composed(const AttnBrModel *m, MlirAffineMap map, MlirAffineMap by,
-                              int nDims) {
-  intptr_t n = mlirAffineMapGetNumResults(map);
-  MlirAffineExpr *exprs = malloc((size_t)(n + 1) * sizeof *exprs);
-  for (intptr_t i = 0; i < n; ++i)
-    exprs[i] = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), by);
-  MlirAffineMap r = mlirAffineMapGet(m->ctx, nDims, 0, n, exprs);
-  free(exprs);
-  return r;
-}
-
 /// The carrier.map of v over the axes it depends on, in front of the fold.
 static MlirOperation makeMap(const AttnBrModel *m, MlirValue v, intptr_t n, MlirOperation *ops) {
   AttnAxisSet dep = attnBrDep(m, v);
@@ -95,7 +85,7 @@ static MlirOperation makeMap(const AttnBrModel *m, MlirValue v, intptr_t n, Mlir
     MlirOperation clone = attnCloneMapped(&in, ops[i], &values);
     MlirAffineMap map;
     if (attnIs(clone, "carrier.element") && attnAttrMap(clone, "map", &map))
-      attnSetAttr(clone, "map", attnMapAttr(composed(m, map, by, nDims)));
+      attnSetAttr(clone, "map", attnMapAttr(attnAffineOver(map, by)));
   }
   MlirValue result = attnMapLookup(&values, v);
   attnBuildYield(&in, "gpu.yield", 1, &result);

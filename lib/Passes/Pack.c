@@ -205,12 +205,12 @@ static MlirAttribute newMap(const Packer *p, MlirAffineMap map, int k) {
   for (int i = 0; i < p->axes.size; ++i)
     olds[i] = i == p->outer || i == p->row ? mlirAffineConstantExprGet(p->ctx, 0)
                                            : mlirAffineDimExprGet(p->ctx, moved(p, i));
-  MlirAffineMap from = mlirAffineMapGet(p->ctx, p->axes.size - 1, 0, p->axes.size, olds);
+  map = attnAffineOver(map, mlirAffineMapGet(p->ctx, p->axes.size - 1, 0, p->axes.size, olds));
   MlirAffineExpr row = mlirAffineDimExprGet(p->ctx, moved(p, p->row)),
                  rows = mlirAffineConstantExprGet(p->ctx, p->rows);
   intptr_t n = 0;
   for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
-    MlirAffineExpr e = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), from);
+    MlirAffineExpr e = mlirAffineMapGetResult(map, i);
     if (k >= 0 && i == k + 1)
       continue;
     results[n++] = i == k ? mlirAffineAddExprGet(mlirAffineMulExprGet(e, rows), row) : e;

@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Dialect/Carrier/Deps.h"
+#include "IR/Affine.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "Passes/Passes.h"
@@ -185,16 +186,6 @@ static Domain makeDomain(const Cut *c, AttnAxisSet axes, int fold) {
   return d;
 }
 
-static MlirAffineMap remap(const Domain *d, MlirAffineMap map) {
-  intptr_t n = mlirAffineMapGetNumResults(map);
-  MlirAffineExpr *exprs = malloc((size_t)(n + 1) * sizeof *exprs);
-  for (intptr_t i = 0; i < n; ++i)
-    exprs[i] = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), d->fromNew);
-  MlirAffineMap out = mlirAffineMapGet(mlirAffineMapGetContext(map), d->size, 0, n, exprs);
-  free(exprs);
-  return out;
-}
-
 /// The map from a domain to the tensor over `axes`.
 static MlirAffineMap mapTo(const Cut *c, const Domain *d, AttnAxisSet axes) {
   MlirContext ctx = mlirOperationGetContext(c->fold);
@@ -267,7 +258,7 @@ static void copyOp(Copier *k, MlirOperation op) {
   MlirOperation copy = attnCloneMapped(&k->b, op, &k->values);
   MlirAffineMap map;
   if (attnIs(op, "carrier.element") && attnAttrMap(op, "map", &map))
-    attnSetAttr(copy, "map", attnMapAttr(remap(k->domain, map)));
+    attnSetAttr(copy, "map", attnMapAttr(attnAffineOver(map, k->domain->fromNew)));
 }
 
 /// `value` of the old lift, with everything that feeds it, in the new region.
@@ -450,8 +441,8 @@ static void buildRest(Cut *c) {
   MlirAttribute *maps = malloc((size_t)nResults * sizeof *maps);
   for (intptr_t r = 0; r < nResults; ++r) {
     types[r] = mlirValueGetType(mlirOperationGetResult(c->fold, r));
-    maps[r] =
-        attnMapAttr(remap(&d, mlirAffineMapAttrGetValue(attnAttrArrayGet(c->fold, "maps", r))));
+    maps[r] = attnMapAttr(
+        attnAffineOver(mlirAffineMapAttrGetValue(attnAttrArrayGet(c->fold, "maps", r)), d.fromNew));
   }
   const char *merge = attnAttrStr(c->fold, "carrier") ? "carrier" : "channels";
   MlirNamedAttribute attrs[] = {attnNamed(b.ctx, "axes", axesAttr(c, &d)),

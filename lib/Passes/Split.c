@@ -32,6 +32,7 @@
 #include "Passes/Split.h"
 #include "Dialect/Carrier/Deps.h"
 #include "Dialect/Symbols.h"
+#include "IR/Affine.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
 #include "attn-c/Dialects.h"
@@ -189,14 +190,10 @@ static Domain makeDomain(const Splitter *s, bool first) {
 
 /// A map of the old axes, of the new ones.
 static MlirAttribute remap(const Splitter *s, const Domain *d, MlirAffineMap map) {
-  MlirAffineExpr olds[ATTN_MAX_AXES], results[ATTN_MAX_AXES];
+  MlirAffineExpr olds[ATTN_MAX_AXES];
   for (int i = 0; i < s->axes.size; ++i) // what is gone stands in no map that is left
     olds[i] = d->old[i].ptr ? d->old[i] : mlirAffineConstantExprGet(s->ctx, 0);
-  MlirAffineMap from = mlirAffineMapGet(s->ctx, d->size, 0, s->axes.size, olds);
-  intptr_t n = mlirAffineMapGetNumResults(map);
-  for (intptr_t i = 0; i < n; ++i)
-    results[i] = mlirAffineExprCompose(mlirAffineMapGetResult(map, i), from);
-  return attnMapAttr(mlirAffineMapGet(s->ctx, d->size, 0, n, results));
+  return attnMapAttr(attnAffineOver(map, mlirAffineMapGet(s->ctx, d->size, 0, s->axes.size, olds)));
 }
 
 /// Where a channel's state lies in its tensor.

@@ -140,6 +140,21 @@ static void joined(void **state) {
   simplifies(add(mul(high, 16), mod(fdiv(dim(1), 4), 16)), any);
 }
 
+/// A map of two dimensions, of what three others make of them.
+static void over(void **state) {
+  (void)state;
+  MlirAffineExpr results[] = {add(dim(0), mul(dim(1), 4)), dim(1)},
+                 by[] = {mul(dim(2), 3), add(dim(0), dim(1))},
+                 expected[] = {add(mul(dim(2), 3), mul(add(dim(0), dim(1)), 4)),
+                               add(dim(0), dim(1))};
+  MlirAffineMap map = mlirAffineMapGet(ctx, 2, 0, 2, results);
+  MlirAffineMap r = attnAffineOver(map, mlirAffineMapGet(ctx, 3, 0, 2, by));
+  assert_true(mlirAffineMapEqual(r, mlirAffineMapGet(ctx, 3, 0, 2, expected)));
+  assert_int_equal(mlirAffineMapGetNumDims(r), 3);
+  r = attnAffineOver(mlirAffineMapGet(ctx, 2, 0, 0, NULL), mlirAffineMapGet(ctx, 3, 0, 2, by));
+  assert_int_equal(mlirAffineMapGetNumResults(r), 0);
+}
+
 static int setUp(void **state) {
   (void)state;
   ctx = mlirContextCreate();
@@ -154,6 +169,7 @@ static int tearDown(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(ranges), cmocka_unit_test(noRange),
-                                     cmocka_unit_test(linear), cmocka_unit_test(joined)};
+                                     cmocka_unit_test(linear), cmocka_unit_test(joined),
+                                     cmocka_unit_test(over)};
   return cmocka_run_group_tests(tests, setUp, tearDown);
 }
