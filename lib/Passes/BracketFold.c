@@ -111,6 +111,21 @@ static AttnAxisSet axesOf(const AttnBrModel *m, MlirAffineMap map) {
   return s;
 }
 
+/// Is this the first of the CTAs that differ along axes that the result knows nothing of, and so
+/// all have it? Null: there are no others.
+static MlirValue isFirst(AttnBrEmit *e, AttnAxisSet axes) {
+  const AttnBrModel *m = e->m;
+  const AttnBuilder *b = &e->scope->at;
+  MlirValue first = {NULL};
+  for (int k = 0; k < m->nAxes; ++k) {
+    if (!m->axes[k].onGrid || m->axes[k].extent <= m->axes[k].tile || (axes & ATTN_AXIS(k)))
+      continue;
+    MlirValue is = attnCmpi(b, 0, e->origins[k], attnConstIndex(b, 0));
+    first = mlirValueIsNull(first) ? is : attnBuild2(b, "arith.andi", first, is);
+  }
+  return first;
+}
+
 /// One tile of result i, stored. Several CTAs must not write the same element.
 static void buildResult(AttnFolder *f, int i) {
   AttnBrEmit *e = &f->e;
@@ -118,15 +133,6 @@ static void buildResult(AttnFolder *f, int i) {
   MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttrArrayGet(m->op, "maps", i));
   MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(m->project), i);
   AttnAxisSet axes = axesOf(m, map);
-  for (int k = 0; k < m->nAxes; ++k)
-    if (m->axes[k].onGrid && m->axes[k].extent > m->axes[k].tile && !(axes & ATTN_AXIS(k))) {
-      attnOpError(m->op,
-                  "result %d does not depend on axis '%s', which is spread over CTAs: not "
-                  "supported by this version",
-                  i, m->axes[k].name);
-      e->failed = true;
-      return;
-    }
   AttnAxisSet tiled = attnBrTiled(m, axes), dep = attnBrTiled(m, attnBrDep(m, v));
   if (dep & ~tiled) {
     attnOpError(m->op, "the value of result %d depends on an axis that its map lacks", i);
@@ -143,8 +149,18 @@ static void buildResult(AttnFolder *f, int i) {
       return;
     t = attnBrMapClose(&broadcast, x);
   }
-  if (!e->failed)
+  MlirValue first = e->failed ? (MlirValue){NULL} : isFirst(e, axes);
+  if (e->failed)
+    return;
+  if (mlirValueIsNull(first)) {
     attnBrStore(e, t, i, map);
+    return;
+  }
+  AttnBuilder outer = e->scope->at;
+  attnBuildIf(&outer, first, 0, NULL, &e->scope->at, NULL);
+  attnBrStore(e, t, i, map);
+  attnBuildYield(&e->scope->at, "scf.yield", 0, NULL);
+  e->scope->at = outer;
 }
 
 //===--- the kernel -------------------------------------------------------===//

@@ -606,6 +606,47 @@ func.func @f(%x: tensor<4x8xf32>, %n: index) -> tensor<4xf32> {
 
 // -----
 
+// The first one along another axis does it, or all but the first.
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %i = "tile.origin"() {axis = "i"} : () -> index
+    %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+    %first = arith.cmpi eq, %m, %c0 : index
+    scf.if %first {
+      // expected-error@+1 {{every CTA along the grid axis 'i' writes the same elements}}
+      "tile.store"(%t, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    }
+    gpu.yield
+  }) {sym_name = "k", grid = ["m", "i"],
+      axes = [{name = "i", role = "free", extent = 2, tile = 1}, {name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "tile.kernel"() ({
+    %c0 = arith.constant 0 : index
+    %m = "tile.origin"() {axis = "m"} : () -> index
+    %i = "tile.origin"() {axis = "i"} : () -> index
+    %t = "tile.load"(%x, %m) {over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<4xf32>, index) -> tensor<2xf32>
+    %first = arith.cmpi eq, %i, %c0 : index
+    scf.if %first {
+    } else {
+      // expected-error@+1 {{every CTA along the grid axis 'i' writes the same elements}}
+      "tile.store"(%t, %m) {result = 0, over = ["m"], map = affine_map<(d0) -> (d0)>, axes = ["m"]} : (tensor<2xf32>, index) -> ()
+    }
+    gpu.yield
+  }) {sym_name = "k", grid = ["m", "i"],
+      axes = [{name = "i", role = "free", extent = 2, tile = 1}, {name = "m", role = "free", extent = 4, tile = 2}]} : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
 // Every iteration writes the same.
 
 func.func @f(%x: tensor<4x8xf32>, %n: index) -> tensor<4xf32> {
