@@ -223,14 +223,18 @@ static bool sawNothing(AttnExprPool *pool, const FoldPlan *plan, const AttnReduc
   return true;
 }
 
+static const AttnExpr *withoutWidening(const AttnExpr *e) {
+  while (attnExprIsOp(e, "arith.extf"))
+    e = e->args[0];
+  return e;
+}
+
 /// Is a side of the product rounded to an operand's type? Its factors stay together then: without
 /// one (the division by the sum of the weights) they may not be in the range of that type.
 static bool isNarrowed(const AttnExpr *product) {
   bool narrowed = false;
   for (int k = 0; attnExprIsOp(product, "arith.mulf") && k < 2; ++k) {
-    const AttnExpr *side = product->args[k];
-    while (attnExprIsOp(side, "arith.extf"))
-      side = side->args[0];
+    const AttnExpr *side = withoutWidening(product->args[k]);
     narrowed |= attnExprIsOp(side, "arith.truncf");
   }
   return narrowed;
@@ -241,9 +245,7 @@ static bool isNarrowed(const AttnExpr *product) {
 static bool hasHalfProduct(const AttnExpr *product) {
   bool half = false;
   for (int k = 0; attnExprIsOp(product, "arith.mulf") && k < 2; ++k) {
-    const AttnExpr *side = product->args[k];
-    while (attnExprIsOp(side, "arith.extf"))
-      side = side->args[0];
+    const AttnExpr *side = withoutWidening(product->args[k]);
     bool made = attnExprIsOp(side, "arith.mulf") || attnExprIsOp(side, "arith.divf");
     half |= made && mlirFloatTypeGetWidth(side->type) == 16;
   }
@@ -385,15 +387,13 @@ static bool express(AttnExprPool *pool, FoldPlan *plan, const AttnReduction *r,
     FoldChannel *ch = attnPlanChannel(plan, "acc", "add", type);
     unsigned free = ~(1u << plan->fold);
     const AttnExpr *whole = attnExprStripCasts(lift);
-    bool leaves = nOut > 1 || nOutDen;
     if (nIn > 2 && !nInDen && !isNarrowed(whole) && !hasHalfProduct(whole))
       nIn = twoSides(pool, s, free, type, nIn, in);
-    if (nIn != 2 || nInDen ||
-        (leaves && isNarrowed(whole))) { // the sides as they are written, quotients in them
+    if (nIn != 2 || nInDen || isNarrowed(whole)) { // the sides as they are written
       nIn = 0;
       if (attnExprIsOp(whole, "arith.mulf"))
         for (; nIn < 2; ++nIn)
-          in[nIn] = whole->args[nIn];
+          in[nIn] = withoutWidening(whole->args[nIn]);
       nOut = 1, nOutDen = nInDen = f.nZero = 0;
     }
     if (nIn == 2 && (in[0]->dims & ~in[1]->dims & free) && (in[1]->dims & ~in[0]->dims & free)) {
