@@ -36,14 +36,17 @@ static bool isTried(int64_t parts, int64_t fold, bool anyLength) {
 }
 
 /// Does a mask by position, if there is one, leave nearly all of each stream (a few queries at the
-/// end of a long cache)? Parts are then as long as each other, but for the last.
+/// end of a long cache)? Parts are then as long as each other, but for the last. What data leave is
+/// not known; of a few queries it is mostly the length of a cache, and parts behind it end at once.
 static bool keepsNearlyAll(const AttnProblem *p) {
+  enum { FEW_ROWS = 16 };
   if (!p->nSamples)
     return true;
   double kept = 0;
   for (int i = 0; i < p->nSamples; ++i)
     kept += (double)(p->hi[i] - p->lo[i]);
-  return !p->uneven && kept >= 0.9 * (double)p->fold * p->nSamples;
+  bool known = !p->uneven || p->rows <= FEW_ROWS;
+  return known && kept >= 0.9 * (double)p->fold * p->nSamples;
 }
 
 /// Of the best row; infinite: there is none.

@@ -328,6 +328,8 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   o.sorted = o.t.most - o.t.all >= 0.5 || (beginsDiffer(p) && o.t.fewest < o.t.most);
   row->longestFirst = row->persistent && (o.sorted || p->uneven);
   o.copies = (double)p->bytes / chip->dramGigabytes * chip->gigahertz;
+  if (p->uneven && !p->dense && p->rows <= s->rows) // what no row sees is not read
+    o.copies *= LEFT_BY_DATA;
   if (p->uneven && row->consumers && !row->persistent)
     o.times *= UNEVEN_APART;
   if (paged && p->page % s->columns != 0 && s->columns % p->page != 0)
