@@ -5,13 +5,12 @@
 //         next, where contractions are under way (`overlap` of wgmma). Same values, same bits.
 // Leaves: everything else.
 //
-//   wait for scores    maximum m    factor f = exp(m' - m)    weights p    [wait for the value
-//   product]    sums of p    accumulator * f
+//   wait for scores    maximum m    factor f = exp(m' - m)    weights p
+//   [wait for the value product]    sums of p    accumulator * f
 //
 // - Factors in front of weights (here). ptxas orders a block by what has the longest way to its
-// end:
-//   exponentials feed sums, f feeds products that nothing waits for, so f was the last of some 66
-//   exponentials, and the accumulator's products (64 of them with 128 columns) stood behind all.
+//   end: exponentials feed sums, f feeds products that nothing waits for, so f was the last of some
+//   66 exponentials, and the accumulator's products (64 of them with 128 columns) stood behind all.
 //   The reference that is subtracted from the scores is therefore made to depend on f:
 //
 //       r = bits(f) == -1 ? f : r
@@ -21,18 +20,17 @@
 // - An accumulator of zeros is not rescaled (keepZeros below).
 // - Sums over lanes in the next step (BesideSums.c). A shuffle and its sum take some 30 cycles, two
 //   of them stood at the end of a step with nothing left to hide them.
-//
-// - Long maxima in two chains (`chains` of tile.reduce, which says where they are long), and maxima
-// of
-//   words where that is all the same (BesideMaxima.c).
+// - Long maxima in two chains (`chains` of tile.reduce, which says where they are long), and
+//   maxima of words where that is all the same and a step has three consumers or 128 columns
+//   (BesideMaxima.c).
 //
 // The first and the sums only where a step is bound by the way through it: where exponentials are
 // computed of the products' sums themselves, or, with two consumers, of these and a bias, and the
 // accumulator has fewer than 128 registers a lane. On an H200 (docs/hopper.md) 64 and 128 columns
 // gain 1 to 1.5 %, 128 with a bias 5 %; with a cap or slopes in between, whose arithmetic is the
 // bound, 1.5 to 2.5 % are lost, and with 256 columns, which keep the tensor cores busy all the
-// time, up to 1 %. None but the zeros where scores have more than
-// twice the accumulator's registers (64 columns, 144 keys and more): 1 to 2 % are lost there.
+// time, up to 1 %. None but the zeros where scores have more than twice the accumulator's registers
+// (64 columns, 144 keys and more): 1 to 2 % are lost there.
 //
 //===----------------------------------------------------------------------===//
 #include "Passes/Beside.h"

@@ -1,9 +1,9 @@
 //===- Bracket.c - attn-bracket: tiles, streams, mask classes -------------===//
 //
 // Takes:  carrier.fold and carrier.map anywhere below a func.func or builtin.module.
-// Gives:  one tile.kernel each, named <function>_<n>: the free axes on a grid of CTAs, the fold
-// axis
-//         streamed in tiles, the state of the channels in tiles that live across the stream.
+// Gives:  one tile.kernel each, named <function>_<n>: the free axes on a grid of CTAs, the
+//         fold axis streamed in tiles, the state of the channels in tiles that live across the
+//         stream.
 // Leaves: every other operation; tile values have no layout and loads no residence yet.
 //
 // A computed right operand of a contraction goes into a carrier.map first (BracketHoist.c), which
@@ -11,7 +11,7 @@
 //
 // Axes get roles from the algebra alone (BracketModel.c): a row and column axes that are tile
 // dimensions, batch axes that are grid axes of one element. Tile sizes come from the schedule
-// (TILE@<contraction or axis>; GRID, MATH, MASK, WALK, RESCALE) or from Defaults.c
+// (TILE@<contraction or axis>; REDUCE, PACK, GRID, MATH, MASK, WALK, RESCALE) or from Defaults.c
 // (BracketTile.c).
 //
 //   for each (batch, row tile [, column tile]) in parallel:

@@ -6,7 +6,7 @@
 //   state = identity
 //   for each tile of the fold axis:                       partial / full / partial loops
 //     state = state (+) tile                              (BracketStep.c)
-//   results = project(state)
+//   results = project(state)          those without spread column axes: by the first CTA of them
 //
 // MATH=exp2: results read the pivot, which is kept in units of log2, times ln(2).
 // WALK=down: the loops are turned round (BracketMask.c); every carrier commutes.

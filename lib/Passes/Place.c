@@ -1,12 +1,13 @@
 //===- Place.c - attn-place: fused stream or materialised form ------------===//
 //
 // Takes: carrier.fold operations; the key PLACE of the schedule (`PLACE@fold=fuse|cut`, or bare),
-// from the option or an operation's own `schedule`. Without a pin: fuse. Gives: PLACE@fold in the
-// `schedule` of every fold.
+// from the option or an operation's own `schedule`. Without a pin: fuse.
+//
+// Gives: PLACE@fold in the `schedule` of every fold.
+//
 //   fuse  the fold stays as it is
-//   cut   the fold whose lift holds a carrier.contract is split in two: what the contraction feeds
-//   is
-//         computed by a fold of its own and written to memory, the rest reads it back.
+//   cut   the fold whose lift holds a carrier.contract is split in two: what the contraction
+//         feeds is computed by a fold of its own and written to memory, the rest reads it back.
 //
 //   result = project(merge over j of lift(.., sum over k of a(i,k) * b(j,k), ..))
 //
