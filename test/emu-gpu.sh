@@ -54,6 +54,13 @@ chain-mask|attention:b=1,h=60,sq=300,sk=320,d=64,f16,mask|TILE@qk=a:wgmma_m64n64
 chain-three-groups|attention:b=1,h=90,sq=300,sk=200,d=32,f16|TILE@qk=a:wgmma_m64n64k16_f16/w3x1/f1x1;ROLE@kv=p1:c3/pingpong/overlap;GRID=persistent
 chain-through|attention:b=1,h=90,sq=200,sk=150,d=128,f16|TILE@qk=a:wgmma_m64n144k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
 chain-pairs|attention:b=1,h=90,gqa=2,sq=200,sk=150,d=128,bf16|TILE@qk=a:wgmma_m64n144k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/cluster2
+streamk|attention:b=2,h=6,sq=256,sk=640,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/streamk
+streamk-whole|attention:b=1,h=100,sq=200,sk=150,d=128,bf16|TILE@qk=a:wgmma_m64n64k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/streamk
+streamk-pairs|attention:b=1,h=90,gqa=2,sq=200,sk=300,d=128,bf16|TILE@qk=a:wgmma_m64n144k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/streamk/cluster2
+streamk-three-groups|attention:b=1,h=70,gqa=2,sq=384,sk=200,d=32,f16|TILE@qk=a:wgmma_m64n64k16_f16/w3x1/f1x1;ROLE@kv=p1:c3/pingpong/overlap;GRID=persistent/streamk
+streamk-apart|attention:b=1,h=3,sq=256,sk=520,d=128,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap;GRID=persistent/streamk;STAGE@m=d1/tma/swz128
+streamk-scores|attention:b=1,h=3,sq=256,sk=400,d=64,f16,softcap=5,alibi,bias|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/overlap;GRID=persistent/streamk
+streamk-matmul|matmul:m=1500,n=1544,k=400,bf16|TILE@k=a:wgmma_m64n128k16_bf16/w2x1/f1x1/k4;STAGE@k=d3/tma/ring/swz128;ROLE@k=p1:c2/overlap;GRID=persistent/streamk
 persistent-bias|attention:b=2,h=40,sq=200,sk=160,d=64,f16,bias|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/raster2
 parts-decode|attention:b=1,h=8,gqa=4,sq=1,sk=1024,d=128,bf16|REDUCE=g8k
 parts-row|attention:b=2,h=6,sq=1,sk=600,d=72,f16|REDUCE=g3k

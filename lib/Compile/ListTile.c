@@ -135,6 +135,11 @@ static bool addSync(AttnText *t, MlirOperation op) {
     attnTextAdd(t, "take work items in the order of ");
     attnTextName(t, mlirOperationGetOperand(op, 0));
     addStrings(t, op, "over");
+  } else if (attnIs(op, "tile.leave")) {
+    attnTextAdd(t, "leave ");
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+  } else if (attnIs(op, "tile.arrive")) {
+    attnTextAdd(t, "say that states have been left");
   } else if (attnIs(op, "tile.turn")) {
     attnTextAdd(t, "%s the turn", orElse(attnAttrStr(op, "action"), "?"));
   } else {
@@ -148,6 +153,16 @@ static void addTileOp(AttnText *t, MlirOperation op) {
   const char *axis = orElse(attnAttrStr(op, "axis"), "?");
   if (attnIs(op, "tile.origin")) {
     attnTextAdd(t, "first %s of this CTA", axis);
+  } else if (attnIs(op, "tile.part")) {
+    bool lower = strcmp(orElse(attnAttrStr(op, "bound"), "lower"), "lower") == 0;
+    attnTextAdd(t, "%s of this item's stretch along %s", lower ? "begin" : "end", axis);
+  } else if (attnIs(op, "tile.gather")) {
+    attnTextAdd(t, "number of stretches, when the others' states have been left");
+  } else if (attnIs(op, "tile.fetch")) {
+    int64_t state = 0;
+    attnAttrI64(op, "state", &state);
+    attnTextAdd(t, "state %" PRId64 " of stretch ", state);
+    attnTextName(t, mlirOperationGetOperand(op, 0));
   } else if (attnIs(op, "tile.load") || attnIs(op, "tile.copy")) {
     bool isCopy = attnIs(op, "tile.copy");
     attnTextAdd(t, isCopy ? "copy " : "load ");

@@ -11,9 +11,9 @@
 //   anything else                              an error: not placed on the device
 //
 //===----------------------------------------------------------------------===//
-#include "Runtime/Package.h"
 #include "Compile/EntryTypes.h"
 #include "Compile/OracleEmit.h"
+#include "Compile/PackageBuild.h"
 #include "Compile/Plan.h"
 #include "IR/Build.h"
 #include "IR/Diag.h"
@@ -27,29 +27,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Emits the diagnostic and keeps the same sentence in the status.
-static bool refuse(MlirOperation op, AttnStatus *st, AttnCode code, const char *text) {
+bool attnPkRefuse(MlirOperation op, AttnStatus *st, AttnCode code, const char *text) {
   char place[256];
   attnFail(st, code, "%s: %s", attnPlace(op, place, sizeof place), text);
   mlirEmitError(mlirOperationGetLocation(op), text);
   return false;
 }
 
-#define REFUSE(op, st, ...)                                                                        \
-  do {                                                                                             \
-    char refuseText[768];                                                                          \
-    snprintf(refuseText, sizeof refuseText, __VA_ARGS__);                                          \
-    return refuse(op, st, ATTN_STATUS_INVALID, refuseText);                                        \
-  } while (0)
-
-static bool outOfMemory(AttnStatus *st) {
-  return attnFail(st, ATTN_STATUS_MEMORY, "out of memory");
-}
+bool attnPkOutOfMemory(AttnStatus *st) { return attnFail(st, ATTN_STATUS_MEMORY, "out of memory"); }
 
 //===--- the package under construction -----------------------------------===//
 
-/// Arrays grow by doubling inside the package's arena; what is left behind is freed with it.
-static bool push(AttnPackage *p, void *array, int *count, size_t size, const void *item) {
+bool attnPkPush(AttnPackage *p, void *array, int *count, size_t size, const void *item) {
   void *old;
   memcpy(&old, array, sizeof old);
   if ((*count & (*count - 1)) == 0) { // 0, 1, 2, 4 ...
@@ -68,22 +57,10 @@ static bool push(AttnPackage *p, void *array, int *count, size_t size, const voi
 
 static int addBlob(AttnPackage *p, const void *bytes, size_t size) {
   AttnPackageBlob b = {attnArenaCopy(&p->arena, bytes, size), size};
-  return b.bytes && push(p, &p->blobs, &p->numBlobs, sizeof b, &b) ? p->numBlobs - 1 : -1;
+  return b.bytes && attnPkPush(p, &p->blobs, &p->numBlobs, sizeof b, &b) ? p->numBlobs - 1 : -1;
 }
 
-/// One walk over the entry function.
-typedef struct Walk {
-  AttnPackage *p;
-  AttnPackageVariant *v;
-  MlirModule module;
-  AttnStatus *st;
-  AttnSymbols symbols; ///< of the function; symbol k is length k of the package
-  MlirValue *values;   ///< malloc'd
-  int *buffers;
-  int numValues, capacity;
-} Walk;
-
-static bool bindValue(Walk *w, MlirValue v, int buffer) {
+bool attnPkBind(AttnPkWalk *w, MlirValue v, int buffer) {
   if (w->numValues == w->capacity) {
     int capacity = w->capacity ? 2 * w->capacity : 64;
     MlirValue *values = realloc(w->values, (size_t)capacity * sizeof *values);
@@ -91,7 +68,7 @@ static bool bindValue(Walk *w, MlirValue v, int buffer) {
     int *buffers = realloc(w->buffers, (size_t)capacity * sizeof *buffers);
     w->buffers = buffers ? buffers : w->buffers;
     if (!values || !buffers)
-      return outOfMemory(w->st);
+      return attnPkOutOfMemory(w->st);
     w->capacity = capacity;
   }
   w->values[w->numValues] = v;
@@ -99,13 +76,13 @@ static bool bindValue(Walk *w, MlirValue v, int buffer) {
   return true;
 }
 
-static int addBuffer(Walk *w, AttnBufferRole role, int index, const AttnTensorType *type) {
+int attnPkAddBuffer(AttnPkWalk *w, AttnBufferRole role, int index, const AttnTensorType *type) {
   AttnPackageBuffer b = {.role = role, .index = index, .type = *type};
-  return push(w->p, &w->v->buffers, &w->v->numBuffers, sizeof b, &b) ? w->v->numBuffers - 1 : -1;
+  return attnPkPush(w->p, &w->v->buffers, &w->v->numBuffers, sizeof b, &b) ? w->v->numBuffers - 1
+                                                                           : -1;
 }
 
-/// The buffer that holds a value; constants and tensor.empty get one at their first use. -1: none.
-static int bufferOf(Walk *w, MlirOperation user, MlirValue v) {
+int attnPkBufferOf(AttnPkWalk *w, MlirOperation user, MlirValue v) {
   for (int i = w->numValues - 1; i >= 0; --i)
     if (mlirValueEqual(w->values[i], v))
       return w->buffers[i];
@@ -113,19 +90,19 @@ static int bufferOf(Walk *w, MlirOperation user, MlirValue v) {
   AttnTensorType type;
   int buffer = -1;
   if (mlirOperationIsNull(def) || !attnSymbolicType(&w->symbols, mlirValueGetType(v), &type)) {
-    refuse(user, w->st, ATTN_STATUS_INVALID,
-           "an operand that is no tensor of static shape and known element type");
+    attnPkRefuse(user, w->st, ATTN_STATUS_INVALID,
+                 "an operand that is no tensor of static shape and known element type");
     return -1;
   }
   if (attnIs(def, "tensor.empty")) {
-    buffer = addBuffer(w, ATTN_BUFFER_TEMPORARY, 0, &type);
+    buffer = attnPkAddBuffer(w, ATTN_BUFFER_TEMPORARY, 0, &type);
   } else if (attnIs(def, "arith.constant")) {
     void *bytes;
     if (!attnDenseBytes(attnAttr(def, "value"), &type, &bytes, w->st)) {
-      refuse(def, w->st, ATTN_STATUS_INVALID, "a constant that cannot be put into a package");
+      attnPkRefuse(def, w->st, ATTN_STATUS_INVALID, "a constant that cannot be put into a package");
       return -1;
     }
-    buffer = addBuffer(w, ATTN_BUFFER_CONSTANT, 0, &type);
+    buffer = attnPkAddBuffer(w, ATTN_BUFFER_CONSTANT, 0, &type);
     int blob = addBlob(w->p, bytes, attnTensorBytes(&type));
     free(bytes);
     if (buffer >= 0)
@@ -133,240 +110,16 @@ static int bufferOf(Walk *w, MlirOperation user, MlirValue v) {
     if (blob < 0)
       buffer = -1;
   }
-  if (buffer < 0 || !bindValue(w, v, buffer)) {
-    outOfMemory(w->st);
+  if (buffer < 0 || !attnPkBind(w, v, buffer)) {
+    attnPkOutOfMemory(w->st);
     return -1;
   }
   return buffer;
 }
 
-//===--- launches ---------------------------------------------------------===//
-
-/// {scale, of = [["s0", div], ...] [, most]}
-static bool readSize(const Walk *w, MlirAttribute dict, AttnPackageSize *s) {
-  MlirAttribute of = attnDictGet(dict, "of");
-  if (!attnDictI64(dict, "scale", &s->scale) || mlirAttributeIsNull(of) ||
-      !mlirAttributeIsAArray(of) || mlirArrayAttrGetNumElements(of) < 1 ||
-      mlirArrayAttrGetNumElements(of) > ATTN_MAX_FACTORS)
-    return false;
-  attnDictI64(dict, "most", &s->most);
-  for (; s->n < mlirArrayAttrGetNumElements(of); ++s->n) {
-    MlirAttribute f = mlirArrayAttrGetElement(of, s->n);
-    if (!mlirAttributeIsAArray(f) || mlirArrayAttrGetNumElements(f) != 2 ||
-        !mlirAttributeIsAInteger(mlirArrayAttrGetElement(f, 1)))
-      return false;
-    s->of[s->n].length = attnSymbolNamed(&w->symbols, attnStrValue(mlirArrayAttrGetElement(f, 0)));
-    s->of[s->n].div = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(f, 1));
-    if (s->of[s->n].length < 0 || s->of[s->n].div < 1)
-      return false;
-  }
-  return true;
-}
-
-/// `first`: the first number may be made of lengths (NULL: it may not).
-static bool readDim3(const Walk *w, MlirAttribute dict, const char *key, uint32_t *out,
-                     AttnPackageSize *first) {
-  MlirAttribute a = attnDictGet(dict, key);
-  if (mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) || mlirArrayAttrGetNumElements(a) != 3)
-    return false;
-  for (int i = 0; i < 3; ++i) {
-    MlirAttribute x = mlirArrayAttrGetElement(a, i);
-    if (i == 0 && first && mlirAttributeIsADictionary(x)) {
-      if (!readSize(w, x, first))
-        return false;
-      continue;
-    }
-    int64_t v = mlirAttributeIsAInteger(x) ? mlirIntegerAttrGetValueInt(x) : 0;
-    if (v < 1 || v > INT32_MAX)
-      return false;
-    out[i] = (uint32_t)v;
-  }
-  return true;
-}
-
-/// attn.launch of a call, or of the declaration that it calls.
-static MlirAttribute launchOf(Walk *w, MlirOperation call) {
-  MlirAttribute launch = attnAttr(call, "attn.launch"), callee = attnAttr(call, "callee");
-  if (!mlirAttributeIsNull(launch) || mlirAttributeIsNull(callee))
-    return launch;
-  MlirStringRef name = mlirFlatSymbolRefAttrGetValue(callee);
-  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(w->module));
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    const char *symbol = attnIs(op, "func.func") ? attnAttrStr(op, "sym_name") : NULL;
-    if (symbol && strlen(symbol) == name.length && !memcmp(symbol, name.data, name.length))
-      return attnAttr(op, "attn.launch");
-  }
-  return (MlirAttribute){NULL};
-}
-
-static bool noteSchedule(Walk *w, const char *kernel, const char *schedule) {
-  if (!schedule || !*schedule)
-    return true;
-  // One kernel: its schedule as it stands. More: each with its name.
-  const char *have = w->v->schedule;
-  size_t size = (have ? strlen(have) : 0) + strlen(kernel) + strlen(schedule) + 8;
-  char *text = attnArenaAlloc(&w->p->arena, size);
-  if (!text)
-    return outOfMemory(w->st);
-  if (!have)
-    snprintf(text, size, "%s", schedule);
-  else
-    snprintf(text, size, "%s | %s: %s", have, kernel, schedule);
-  w->v->schedule = text;
-  return true;
-}
-
-/// Numbers of an array attribute; their count, -1 if it is none or holds more than `max`. With
-/// `sizes` some may be made of lengths.
-static int readNumbers(const Walk *w, MlirAttribute dict, const char *key, int max, uint64_t *out,
-                       AttnPackageSize *sizes) {
-  MlirAttribute a = attnDictGet(dict, key);
-  if (mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) || mlirArrayAttrGetNumElements(a) > max)
-    return -1;
-  int n = (int)mlirArrayAttrGetNumElements(a);
-  for (int i = 0; i < n; ++i) {
-    MlirAttribute x = mlirArrayAttrGetElement(a, i);
-    if (sizes && mlirAttributeIsADictionary(x)) {
-      if (!readSize(w, x, &sizes[i]))
-        return -1;
-      continue;
-    }
-    if (!mlirAttributeIsAInteger(x) || mlirIntegerAttrGetValueInt(x) < 1)
-      return -1;
-    out[i] = (uint64_t)mlirIntegerAttrGetValueInt(x);
-  }
-  return n;
-}
-
-/// attn.launch's `maps`: tensor maps of the step's buffers.
-static bool readMaps(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackageStep *s) {
-  MlirAttribute maps = attnDictGet(launch, "maps");
-  intptr_t n = mlirAttributeIsNull(maps) || !mlirAttributeIsAArray(maps)
-                   ? 0
-                   : mlirArrayAttrGetNumElements(maps);
-  for (intptr_t i = 0; i < n; ++i) {
-    MlirAttribute d = mlirArrayAttrGetElement(maps, i), element = attnDictGet(d, "element");
-    AttnPackageMap m = {.rank = 0};
-    int64_t operand = -1, swizzle = 0;
-    uint64_t box[ATTN_MAX_MAP_RANK];
-    AttnTensorType type;
-    m.rank = readNumbers(w, d, "dims", ATTN_MAX_MAP_RANK, m.dims, m.dimOf);
-    if (m.rank < 1 || readNumbers(w, d, "box", ATTN_MAX_MAP_RANK, box, NULL) != m.rank ||
-        readNumbers(w, d, "strides", ATTN_MAX_MAP_RANK - 1, m.strides + 1, m.strideOf + 1) !=
-            m.rank - 1 ||
-        !attnDictI64(d, "operand", &operand) || operand < 0 || operand >= s->numBuffers ||
-        !attnDictI64(d, "swizzle", &swizzle) || mlirAttributeIsNull(element) ||
-        !mlirAttributeIsAType(element) ||
-        !attnRuntimeType(attnTensorType(0, NULL, mlirTypeAttrGetValue(element)), false, &type))
-      REFUSE(op, w->st,
-             "attn.launch: a map must hold operand, dims, strides (one fewer), box, element and "
-             "swizzle");
-    m.buffer = (int)operand;
-    m.type = type.type;
-    m.swizzle = (int)swizzle;
-    for (int k = 0; k < m.rank; ++k)
-      m.box[k] = (uint32_t)box[k];
-    if (!push(w->p, &s->maps, &s->numMaps, sizeof m, &m))
-      return outOfMemory(w->st);
-  }
-  return true;
-}
-
-/// Of "module::name".
-static const char *kernelName(const char *symbol) {
-  const char *colons = symbol ? strrchr(symbol, ':') : NULL;
-  return colons ? colons + 1 : symbol;
-}
-
-/// attn.launch's `zeroed`: parameters (results of the call) that have to hold zeros at the launch.
-/// All are zeroed in front of the first kernel, so that nothing stands between kernels.
-static bool zeroBuffers(Walk *w, MlirOperation op, MlirAttribute launch, const AttnPackageStep *s) {
-  MlirAttribute list = attnDictGet(launch, "zeroed");
-  const char *by = kernelName(attnDictStr(launch, "zeroed_by"));
-  intptr_t n = mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list)
-                   ? 0
-                   : mlirArrayAttrGetNumElements(list);
-  for (intptr_t i = 0; i < n; ++i) {
-    MlirAttribute x = mlirArrayAttrGetElement(list, i);
-    int64_t at = mlirAttributeIsAInteger(x) ? mlirIntegerAttrGetValueInt(x) : -1;
-    if (at < mlirOperationGetNumOperands(op) || at >= s->numBuffers)
-      REFUSE(op, w->st, "attn.launch: zeroed must hold numbers of parameters that are results");
-    AttnPackageStep zero = {.by = by ? attnArenaString(&w->p->arena, by) : NULL};
-    if (by && !zero.by)
-      return outOfMemory(w->st);
-    if (!push(w->p, &zero.buffers, &zero.numBuffers, sizeof(int), &s->buffers[at]) ||
-        !push(w->p, &w->v->steps, &w->v->numSteps, sizeof zero, &zero))
-      return outOfMemory(w->st);
-    int first = w->v->numSteps - 1;
-    while (first > 0 && w->v->steps[first - 1].kernel)
-      --first;
-    memmove(&w->v->steps[first + 1], &w->v->steps[first],
-            (size_t)(w->v->numSteps - 1 - first) * sizeof zero);
-    w->v->steps[first] = zero;
-  }
-  return true;
-}
-
-/// attn.launch's `lengths`: what the kernel takes behind its maps.
-static bool readLengths(Walk *w, MlirOperation op, MlirAttribute launch, AttnPackageStep *s) {
-  MlirAttribute a = attnDictGet(launch, "lengths");
-  intptr_t n =
-      mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) ? 0 : mlirArrayAttrGetNumElements(a);
-  for (intptr_t i = 0; i < n; ++i) {
-    const char *name = attnStrValue(mlirArrayAttrGetElement(a, i));
-    int k = attnSymbolNamed(&w->symbols, name);
-    if (k < 0)
-      REFUSE(op, w->st, "attn.launch: the function has no length '%s'", name ? name : "");
-    if (!push(w->p, &s->lengths, &s->numLengths, sizeof k, &k))
-      return outOfMemory(w->st);
-  }
-  return true;
-}
-
-static bool walkCall(Walk *w, MlirOperation op) {
-  MlirAttribute launch = launchOf(w, op);
-  AttnPackageStep s = {.numBuffers = 0};
-  int64_t shared = 0;
-  if (mlirAttributeIsNull(launch))
-    REFUSE(op, w->st, "not placed on the device: a call of a function that is no kernel");
-  const char *kernel = attnDictStr(launch, "kernel");
-  if (!kernel || !readDim3(w, launch, "grid", s.grid, &s.ctas) ||
-      !readDim3(w, launch, "block", s.block, NULL) || !attnDictI64(launch, "shared", &shared) ||
-      shared < 0 || shared > 1 << 20)
-    REFUSE(
-        op, w->st,
-        "attn.launch must hold kernel (string), grid and block (three positive numbers each) and "
-        "shared (bytes)");
-  s.kernel = attnArenaString(&w->p->arena, kernelName(kernel));
-  s.shared = (uint32_t)shared;
+static bool walkReturn(AttnPkWalk *w, MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    int b = bufferOf(w, op, mlirOperationGetOperand(op, i));
-    if (b < 0)
-      return false;
-    if (!push(w->p, &s.buffers, &s.numBuffers, sizeof b, &b))
-      return outOfMemory(w->st);
-  }
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirValue r = mlirOperationGetResult(op, i);
-    AttnTensorType type;
-    if (!attnSymbolicType(&w->symbols, mlirValueGetType(r), &type))
-      REFUSE(op, w->st, "result %d is no tensor of static shape and known element type", (int)i);
-    int b = addBuffer(w, ATTN_BUFFER_TEMPORARY, 0, &type);
-    if (b < 0 || !bindValue(w, r, b) || !push(w->p, &s.buffers, &s.numBuffers, sizeof b, &b))
-      return outOfMemory(w->st);
-  }
-  if (!readMaps(w, op, launch, &s) || !readLengths(w, op, launch, &s) ||
-      !zeroBuffers(w, op, launch, &s))
-    return false;
-  s.dependent = !mlirAttributeIsNull(attnDictGet(launch, "dependent"));
-  if (!s.kernel || !push(w->p, &w->v->steps, &w->v->numSteps, sizeof s, &s))
-    return outOfMemory(w->st);
-  return noteSchedule(w, s.kernel, attnDictStr(launch, "schedule"));
-}
-
-static bool walkReturn(Walk *w, MlirOperation op) {
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    int b = bufferOf(w, op, mlirOperationGetOperand(op, i));
+    int b = attnPkBufferOf(w, op, mlirOperationGetOperand(op, i));
     if (b < 0)
       return false;
     const AttnTensorType *type = &w->p->results[i];
@@ -376,19 +129,19 @@ static bool walkReturn(Walk *w, MlirOperation op) {
       continue;
     }
     AttnPackageStep copy = {.numBuffers = 0};
-    int to = addBuffer(w, ATTN_BUFFER_RESULT, (int)i, type);
-    if (to < 0 || !push(w->p, &copy.buffers, &copy.numBuffers, sizeof b, &b) ||
-        !push(w->p, &copy.buffers, &copy.numBuffers, sizeof to, &to) ||
-        !push(w->p, &w->v->steps, &w->v->numSteps, sizeof copy, &copy))
-      return outOfMemory(w->st);
+    int to = attnPkAddBuffer(w, ATTN_BUFFER_RESULT, (int)i, type);
+    if (to < 0 || !attnPkPush(w->p, &copy.buffers, &copy.numBuffers, sizeof b, &b) ||
+        !attnPkPush(w->p, &copy.buffers, &copy.numBuffers, sizeof to, &to) ||
+        !attnPkPush(w->p, &w->v->steps, &w->v->numSteps, sizeof copy, &copy))
+      return attnPkOutOfMemory(w->st);
   }
   return true;
 }
 
-static bool walkOp(Walk *w, MlirOperation op) {
+static bool walkOp(AttnPkWalk *w, MlirOperation op) {
   const char *name = attnOpName(op);
   if (!strcmp(name, "func.call"))
-    return walkCall(w, op);
+    return attnPkWalkCall(w, op);
   if (!strcmp(name, "func.return"))
     return walkReturn(w, op);
   if (!strcmp(name, "tensor.empty") || !strcmp(name, "arith.constant") ||
@@ -396,8 +149,8 @@ static bool walkOp(Walk *w, MlirOperation op) {
     return true; // a buffer if somebody needs it
   if (!strcmp(name, "tensor.expand_shape") || !strcmp(name, "tensor.collapse_shape") ||
       !strcmp(name, "tensor.cast")) {
-    int b = bufferOf(w, op, mlirOperationGetOperand(op, 0));
-    return b >= 0 && bindValue(w, mlirOperationGetResult(op, 0), b);
+    int b = attnPkBufferOf(w, op, mlirOperationGetOperand(op, 0));
+    return b >= 0 && attnPkBind(w, mlirOperationGetResult(op, 0), b);
   }
   REFUSE(op, w->st, "not placed on the device: '%s'", name);
 }
@@ -411,7 +164,7 @@ static bool hasValues(MlirOperation slice, const char *attr) {
 }
 
 /// Views that move with data and are in none of the forms that kernels read (IR/Moved.h).
-static bool noMovingViews(Walk *w, MlirBlock block) {
+static bool noMovingViews(AttnPkWalk *w, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     bool extract = attnIs(op, "tensor.extract_slice");
@@ -426,14 +179,14 @@ static bool noMovingViews(Walk *w, MlirBlock block) {
   return true;
 }
 
-static bool walkFunction(Walk *w, MlirOperation func) {
+static bool walkFunction(AttnPkWalk *w, MlirOperation func) {
   MlirBlock block = attnBody(func, 0);
   if (!attnSymbolsRead(func, &w->symbols))
     REFUSE(func, w->st, "the attribute 'attn.symbols' is malformed");
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i) {
-    int b = addBuffer(w, ATTN_BUFFER_ARGUMENT, (int)i, &w->p->arguments[i]);
-    if (b < 0 || !bindValue(w, mlirBlockGetArgument(block, i), b))
-      return outOfMemory(w->st);
+    int b = attnPkAddBuffer(w, ATTN_BUFFER_ARGUMENT, (int)i, &w->p->arguments[i]);
+    if (b < 0 || !attnPkBind(w, mlirBlockGetArgument(block, i), b))
+      return attnPkOutOfMemory(w->st);
   }
   bool ok = noMovingViews(w, block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); ok && !mlirOperationIsNull(op);
@@ -450,13 +203,15 @@ static bool readSignature(AttnPackage *p, MlirOperation func, AttnStatus *st) {
   for (int i = 0; ok && i < s.symbols.n; ++i) {
     AttnPackageLength l = s.lengths[i];
     l.name = attnArenaString(&p->arena, l.name);
-    ok = (l.name && push(p, &p->lengths, &p->numLengths, sizeof l, &l)) || outOfMemory(st);
+    ok = (l.name && attnPkPush(p, &p->lengths, &p->numLengths, sizeof l, &l)) ||
+         attnPkOutOfMemory(st);
   }
   for (int i = 0; ok && i < s.numArguments; ++i)
-    ok = push(p, &p->arguments, &p->numArguments, sizeof *s.arguments, &s.arguments[i]) ||
-         outOfMemory(st);
+    ok = attnPkPush(p, &p->arguments, &p->numArguments, sizeof *s.arguments, &s.arguments[i]) ||
+         attnPkOutOfMemory(st);
   for (int i = 0; ok && i < s.numResults; ++i)
-    ok = push(p, &p->results, &p->numResults, sizeof *s.results, &s.results[i]) || outOfMemory(st);
+    ok = attnPkPush(p, &p->results, &p->numResults, sizeof *s.results, &s.results[i]) ||
+         attnPkOutOfMemory(st);
   attnEntryTypesFree(&s);
   return ok;
 }
@@ -473,8 +228,8 @@ static bool readResources(AttnPackage *p, AttnPackageVariant *v, MlirOperation g
     attnDictI64(d, "shared", &shared);
     AttnPackageResources r = {attnArenaString(&p->arena, kernel ? kernel : ""), (int)registers,
                               (int)stores, (int)loads, (int)shared};
-    if (!push(p, &v->resources, &v->numResources, sizeof r, &r))
-      return outOfMemory(st);
+    if (!attnPkPush(p, &v->resources, &v->numResources, sizeof r, &r))
+      return attnPkOutOfMemory(st);
   }
   return true;
 }
@@ -504,11 +259,12 @@ static bool addVariant(AttnPackage *p, MlirModule module, MlirOperation func, Ml
   v.ptxas = attnArenaString(&p->arena, ptxas ? ptxas : "");
   if (!readResources(p, &v, gpu, st))
     return false;
-  Walk w = {.p = p, .v = &v, .module = module, .st = st};
+  AttnPkWalk w = {.p = p, .v = &v, .module = module, .st = st};
   bool ok = walkFunction(&w, func);
   free(w.values);
   free(w.buffers);
-  return ok && (push(p, &p->variants, &p->numVariants, sizeof v, &v) || outOfMemory(st));
+  return ok &&
+         (attnPkPush(p, &p->variants, &p->numVariants, sizeof v, &v) || attnPkOutOfMemory(st));
 }
 
 /// Adds what a compiled module holds: one variant per gpu.module.
@@ -543,11 +299,11 @@ AttnPackage *attnPlanLaunches(MlirModule compiled, const char *entry, AttnStatus
   if (!ok)
     mlirEmitError(mlirOperationGetLocation(mlirModuleGetOperation(compiled)), st->message);
   AttnPackageVariant v = {.code = -1};
-  Walk w = {.p = p, .v = &v, .module = compiled, .st = st};
+  AttnPkWalk w = {.p = p, .v = &v, .module = compiled, .st = st};
   if (ok)
     p->entry = attnArenaString(&p->arena, attnAttrStr(func, "sym_name"));
   ok = ok && readSignature(p, func, st) && walkFunction(&w, func) &&
-       (push(p, &p->variants, &p->numVariants, sizeof v, &v) || outOfMemory(st));
+       (attnPkPush(p, &p->variants, &p->numVariants, sizeof v, &v) || attnPkOutOfMemory(st));
   free(w.values);
   free(w.buffers);
   if (ok)

@@ -75,7 +75,8 @@ static bool demand(AttnAtomizer *a, MlirOperation user, intptr_t pos, const Attn
   if (!attnAzIsTile(d))
     return true; // an iteration argument or a loop's result: checked at the end
   if (!layoutOf(d, &has)) {
-    if (attnIs(d, "tile.load") || attnIs(d, "tile.fill") || attnIs(d, "tile.map"))
+    if (attnIs(d, "tile.load") || attnIs(d, "tile.fill") || attnIs(d, "tile.map") ||
+        attnIs(d, "tile.fetch"))
       setLayout(d, l);
     return true;
   }
@@ -296,6 +297,10 @@ static bool layoutOfValue(MlirValue v, AttnLayout *l, int depth) {
   if (attnIs(d, "scf.for"))
     return layoutOfValue(mlirOperationGetOperand(d, mlirOpResultGetResultNumber(v) + 3), l,
                          depth + 1);
+  if (attnIs(d, "scf.if"))
+    return layoutOfValue(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(d, 0)),
+                                                 mlirOpResultGetResultNumber(v)),
+                         l, depth + 1);
   return layoutOf(d, l);
 }
 
@@ -348,6 +353,13 @@ static bool checkOne(const AttnAtomizer *a, MlirOperation op) {
     MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
       if (layoutOfValue(mlirOperationGetOperand(op, i + 3), &l, 0) &&
+          !expect(op, mlirOperationGetOperand(yield, i), &l))
+        return false;
+  }
+  if (attnIs(op, "scf.if") && !mlirBlockIsNull(attnBody(op, 1))) {
+    MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 1));
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+      if (layoutOfValue(mlirOperationGetResult(op, i), &l, 0) &&
           !expect(op, mlirOperationGetOperand(yield, i), &l))
         return false;
   }

@@ -9,7 +9,7 @@
 
 bool attnAzIsTile(MlirOperation op) {
   return attnIs(op, "tile.load") || attnIs(op, "tile.fill") || attnIs(op, "tile.map") ||
-         attnAzReduces(op) || attnIs(op, "tile.contract");
+         attnAzReduces(op) || attnIs(op, "tile.contract") || attnIs(op, "tile.fetch");
 }
 
 bool attnAzReduces(MlirOperation op) {

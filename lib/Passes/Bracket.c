@@ -172,7 +172,12 @@ static bool bracketOne(MlirOperation op, const AttnSchedule *option, AttnBrPin *
     AttnGrid order = {0};
     bool inOrder = grid && attnParseGrid(grid->value, &order) && order.persistent &&
                    order.longestFirst && !order.cluster;
-    if (name && text && attnBrVisits(&m, name, inOrder))
+    bool visited = name && text && attnBrVisits(&m, name, inOrder);
+    m.streamK = order.streamK && !m.isMap; // a map streams nothing
+    const char *rule = visited && m.streamK ? attnBrStreamKRule(&m) : NULL;
+    if (rule)
+      refuse(op, grid, rule, NULL);
+    else if (visited)
       kernel = attnBrFold(&m, name, text);
     free(name);
     free(text);

@@ -106,6 +106,7 @@ typedef struct AttnBrModel {
   bool down;     ///< WALK: the stream goes from its end to its begin
   bool lazy;     ///< RESCALE: states keep their reference while the maximum is near it
   bool votes;    ///< RESCALE: a warp all of whose factors are one leaves its states alone
+  bool streamK;  ///< GRID: work items may be stretches of a stream
   int nChannels; ///< 0 for carrier.map
   AttnBrChannel channels[ATTN_BR_MAX_CHANNELS];
   bool testTiles;        ///< MASK: tiles are classified at run time
@@ -232,6 +233,7 @@ typedef struct AttnBrRanges {
   bool has[3];
   MlirValue lo[3], hi[3];
   MlirValue last;
+  MlirValue lower, upper; ///< GRID=persistent/streamk: of the item's stretch
 } AttnBrRanges;
 
 /// Is it certain that each row has an element on the fold axis that the masks of the channel keep?
@@ -400,6 +402,9 @@ void attnBrKernelOpen(AttnBrKernel *k, AttnBrEmit *e, const AttnBrModel *m, int 
 /// Null on failure (error emitted).
 MlirOperation attnBrKernelClose(AttnBrKernel *k, const char *symName, const char *schedule,
                                 intptr_t nResults, const MlirType *results);
+
+/// Why GRID cannot be persistent/streamk here; NULL if it can.
+const char *attnBrStreamKRule(const AttnBrModel *m);
 
 /// Builds the tile.kernel of m->op; null on failure (error emitted).
 MlirOperation attnBrFold(const AttnBrModel *m, const char *symName, const char *schedule);

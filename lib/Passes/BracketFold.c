@@ -8,6 +8,9 @@
 //     state = state (+) tile                              (BracketStep.c)
 //   results = project(state)          those without spread column axes: by the first CTA of them
 //
+// GRID=persistent/streamk: loops are cut off at the item's stretch, and states joined behind them
+// (BracketStreamK.c).
+//
 // MATH=exp2: results read the pivot, which is kept in units of log2, times ln(2).
 // WALK=down: the loops are turned round (BracketMask.c); every carrier commutes.
 //
@@ -79,6 +82,10 @@ static void buildFold(AttnFolder *f) {
   AttnBrRanges r;
   attnBrRanges(m, &end, e->origins, &r);
   attnBrVisitRanges(m, &end, e->origins, &r);
+  if (m->streamK && !attnBrCut(m, &end, &r)) {
+    e->failed = true;
+    return;
+  }
   MlirValue step = {NULL};
   f->last = r.last;
   static const char *const classes[] = {"partial", "full", "partial"};
@@ -91,6 +98,12 @@ static void buildFold(AttnFolder *f) {
     buildLoop(f, r.lo[i], r.hi[i], step, classes[i]);
   }
   e->scope->at = end;
+  if (r.lower.ptr && !e->failed) {
+    MlirValue here = attnBrJoin(f, &r);
+    attnBuildIf(&e->scope->at, here, 0, NULL, &end, NULL);
+    e->scope->at = end;
+    f->branch = true;
+  }
   e->source = m->project;
   for (int i = 0; i < m->nChannels; ++i) {
     MlirValue arg = mlirBlockGetArgument(m->project, i);
@@ -272,6 +285,10 @@ MlirOperation attnBrFold(const AttnBrModel *m, const char *symName, const char *
     types[i] = mlirValueGetType(mlirOperationGetResult(m->op, i));
     if (!f.e.failed)
       buildResult(&f, (int)i);
+  }
+  if (f.branch && !f.e.failed) {
+    attnBuildYield(&f.e.scope->at, "scf.yield", 0, NULL);
+    f.e.scope->at = k.in;
   }
   MlirOperation op = attnBrKernelClose(&k, symName, schedule, nResults, types);
   free(types);

@@ -178,7 +178,7 @@ static AttnTile mergeBilinear(AttnFolder *f, const AttnBrChannel *c, AttnTile x)
 
 //===--- twisted channels -------------------------------------------------===//
 
-static AttnTile reference(AttnFolder *f, AttnTile p) {
+AttnTile attnBrReference(AttnFolder *f, AttnTile p) {
   AttnBrMap map;
   if (!isSet(&p) || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, &map))
     return fail(f);
@@ -220,18 +220,18 @@ static AttnTile relative(AttnFolder *f, AttnTile x, AttnTile ref) {
   return attnBrMapClose(&map, attnBuild1(&map.in, "math.exp2", y, t));
 }
 
+AttnTile attnBrFactor(AttnFolder *f, int pivot, AttnTile p, AttnTile ref) {
+  return f->e.m->channels[pivot].unit != 0 ? relative2(f, p, 1, ref) : relative(f, p, ref);
+}
+
 static void preparePivot(AttnFolder *f, int p) {
   if (isSet(&f->ref[p]) || f->e.failed)
     return;
-  f->ref[p] = reference(f, f->next[p]);
+  f->ref[p] = attnBrReference(f, f->next[p]);
   double c = f->e.m->channels[p].unit;
-  if (c != 0) {
-    f->alpha[p] = relative2(f, f->state[p], 1, f->ref[p]);
-    f->weight[p] = relative2(f, f->lifted[p], c, f->ref[p]);
-    return;
-  }
-  f->alpha[p] = relative(f, f->state[p], f->ref[p]);
-  f->weight[p] = relative(f, f->lifted[p], f->ref[p]);
+  f->alpha[p] = attnBrFactor(f, p, f->state[p], f->ref[p]);
+  f->weight[p] =
+      c != 0 ? relative2(f, f->lifted[p], c, f->ref[p]) : relative(f, f->lifted[p], f->ref[p]);
 }
 
 static bool isOne(MlirValue v) {

@@ -5,7 +5,10 @@
 #include "Dialect/Symbols.h"
 #include "IR/Affine.h"
 
+#include <string.h>
+
 enum { MAX_OPERANDS = 16 };
+static const int64_t WHOLE = INT64_MAX / 4; // beyond the end of any stream
 
 typedef struct Operands {
   intptr_t n;
@@ -63,7 +66,11 @@ bool attnBoundAt(MlirValue v, const AttnOrigins *o, int64_t *value) {
   if (attnIs(op, "carrier.size"))
     return o->hints && sizeAt(v, value);
   if (attnIs(op, "tile.origin"))
-    return o->at(v, o->user, value);
+    return o->at && o->at(v, o->user, value);
+  if (attnIs(op, "tile.part")) {
+    *value = strcmp(attnAttrStr(op, "bound"), "lower") == 0 ? o->lower : WHOLE;
+    return true;
+  }
   bool affine = attnIs(op, "affine.apply");
   bool min = attnIs(op, "affine.min") || attnIs(op, "arith.minsi");
   bool max = attnIs(op, "affine.max") || attnIs(op, "arith.maxsi");

@@ -14,11 +14,12 @@
 #include <stdint.h>
 
 typedef struct AttnOrigins {
-  /// Where a tile.origin is; false: not known.
+  /// Where a tile.origin is; false: not known. Null: none is.
   bool (*at)(MlirValue origin, void *user, int64_t *value);
   void *user;
-  bool hints;  ///< lengths that are known at run time only (carrier.size) are their hints
-  bool ignore; ///< of a minimum or maximum what data say (tile.read) is left out
+  int64_t lower; ///< where the item's stretch begins (tile.part); its end is that of the stream
+  bool hints;    ///< lengths that are known at run time only (carrier.size) are their hints
+  bool ignore;   ///< of a minimum or maximum what data say (tile.read) is left out
 } AttnOrigins;
 
 /// The value of a bound; false where it depends on something else.

@@ -285,6 +285,13 @@ static bool differInside(MlirOperation kernel, const AttnAxes *axes, const AttnS
   return false;
 }
 
+static bool hasStretches(MlirOperation kernel) {
+  MlirOperation *parts;
+  intptr_t n = attnCollect(kernel, "tile.part", &parts);
+  free(parts);
+  return n > 0;
+}
+
 static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
   AttnSchedule schedule, pins = {0};
   AttnAxes axes;
@@ -313,6 +320,11 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
     }
     writeSchedule(kernel, &schedule, "tile");
     return true;
+  }
+  if (grid.streamK && !hasStretches(kernel)) {
+    attnOpError(kernel, "cannot honour GRID=%s: attn-bracket made no stretches of its stream",
+                pin->value);
+    return false;
   }
   const AttnAxis *neighbours = NULL; // the axis of clusters
   if (grid.cluster &&
@@ -395,6 +407,7 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, bool *hon
   int used = snprintf(value, sizeof value, "%s/raster%ld",
                       !grid.persistent    ? (best ? "tile/lpt" : "tile")
                       : grid.longestFirst ? "persistent/lpt"
+                      : grid.streamK      ? "persistent/streamk"
                                           : "persistent",
                       (long)group);
   if (grid.cluster)

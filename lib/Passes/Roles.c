@@ -462,6 +462,17 @@ static void writeSchedule(const AttnSplit *s) {
   free(text);
 }
 
+static MlirValue beginOfStretch(MlirOperation kernel) {
+  MlirOperation *parts;
+  MlirValue begin = {NULL};
+  intptr_t n = attnCollect(kernel, "tile.part", &parts);
+  for (intptr_t i = 0; i < n; ++i)
+    if (strcmp(attnAttrStr(parts[i], "bound"), "lower") == 0)
+      begin = mlirOperationGetResult(parts[i], 0);
+  free(parts);
+  return begin;
+}
+
 static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
   AttnSplit *s = calloc(1, sizeof *s);
   s->kernel = kernel;
@@ -508,6 +519,7 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
     return ok;
   }
   s->persistent = !mlirAttributeIsNull(attnAttr(kernel, "persistent"));
+  s->stretch = beginOfStretch(kernel);
   AttnSchedule pins = {0};
   for (size_t i = 0; i < option->size; ++i)
     if (!strcmp(option->entries[i].key, "STAGE") ||

@@ -55,6 +55,8 @@ typedef struct AttnSplit {
   const AttnRoleLoad *through;
   bool chained;    ///< an item begins in the last step of the one before
   bool mayBeEmpty; ///< chained: streams without a tile get their first one
+  MlirValue
+      stretch; ///< where an item's stream begins, in its stretch (tile.part); null: at its own
   /// Of the first tile of the consumers' stream, then of the one behind its last.
   MlirValue slot, phase;
   MlirValue mine; ///< the slot of what is loaded once an item

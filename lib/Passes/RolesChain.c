@@ -12,6 +12,7 @@
 //                       await scores'; rest of A'(0); await B(last)
 //                       project, store                                     between two items
 //              end      B(last); project, store                            the last item
+//                       (with stretches of streams: and where the next one begins)
 //
 // What the stream, or the results of an item, need of what was computed in front is carried as far
 // as it is tiles; scalars are computed again, in `next` from the origins of both items. q is read
@@ -196,7 +197,7 @@ static void writeAgain(const Chain *c, const AttnBuilder *b, const bool *needed,
       continue;
     }
     MlirOperation op = attnCloneMapped(b, c->head[i], map);
-    if (ended && attnIs(op, "tile.origin"))
+    if (ended && (attnIs(op, "tile.origin") || attnIs(op, "tile.part")))
       attnSetAttr(op, "ended", mlirBoolAttrGet(b->ctx, true));
   }
 }
@@ -214,10 +215,15 @@ static void writeTail(const Chain *c, const AttnBuilder *b, bool ended, const At
                  i == body->lastState ? last : carry->state[i]);
   writeAgain(c, b, c->ends, ended, (MlirValue){NULL}, &map);
   for (int i = 0; i < c->nTail; ++i) {
-    MlirOperation op = attnCloneMapped(b, c->tail[i], &map);
-    int64_t slots = 1;
-    if (attnIs(op, "tile.store") && attnAttrI64(op, "slots", &slots) && slots > 1)
-      attnAppendOperand(op, mine);
+    MlirOperation op = attnCloneMapped(b, c->tail[i], &map), *inner;
+    intptr_t n = attnCollect(op, "tile.store", &inner);
+    for (intptr_t k = -1; k < n; ++k) {
+      MlirOperation store = k < 0 ? op : inner[k];
+      int64_t slots = 1;
+      if (attnIs(store, "tile.store") && attnAttrI64(store, "slots", &slots) && slots > 1)
+        attnAppendOperand(store, mine);
+    }
+    free(inner);
   }
   attnMapFree(&map);
 }
@@ -350,7 +356,15 @@ static void write(const Chain *c, const AttnBuilder *b) {
   regions[3] = regionFor(b, passed, values, &in, args);
   attnCarryUnpack(body, args, &prev);
   writeTail(c, &in, false, &prev, attnRotationLast(c->r, &in, &prev), args[n - 2], args + n);
-  attnBuildYield(&in, "gpu.yield", 0, NULL);
+  if (mlirValueIsNull(s->stretch)) {
+    attnBuildYield(&in, "gpu.yield", 0, NULL);
+  } else { // stretches are run apart
+    attnRolesNext(&in, attnRolesDepth(s), prev.slot, prev.phase, &inits[0], &inits[1]);
+    attnRolesNext(&in, attnRolesItemDepth(s), args[n - 2], args[n - 1], &inits[2], &inits[3]);
+    attnBuildYield(&in, "gpu.yield", 4, inits);
+    for (int i = 0; i < 4; ++i)
+      inits[i] = zero;
+  }
 
   attnBuildOp(b, &(AttnOpDesc){.name = "tile.chain",
                                .nOperands = 4,

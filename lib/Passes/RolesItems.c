@@ -26,6 +26,7 @@
 #include "Passes/Roles.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CARRIED = 4 }; // slot, phase, mine, turn
@@ -152,6 +153,14 @@ static bool produceItems(AttnSplit *s, AttnBuilder b) {
 
 //===--- the consumers ----------------------------------------------------===//
 
+/// Is it a tile.store, or a branch around one?
+static bool holdsStore(MlirOperation op) {
+  MlirOperation *stores;
+  intptr_t n = attnCollect(op, "tile.store", &stores);
+  free(stores);
+  return n > 0 || attnIs(op, "tile.store");
+}
+
 static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlock block,
                                     MlirValue slot) {
   MlirOperation last = attnDef(l->tile);
@@ -163,7 +172,7 @@ static void releaseBehindLastReader(const AttnSplit *s, AttnRoleLoad *l, MlirBlo
   }
   for (MlirOperation op = last; s->through && !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
-    if (attnIs(op, "tile.store"))
+    if (holdsStore(op))
       last = op;
   AttnBuilder after = attnBuilderAfter(last);
   attnRolesRelease(s, &after, l, slot, (MlirValue){NULL});

@@ -478,8 +478,7 @@ void attnRotationLoops(const AttnRotation *r, const AttnBuilder *b, const AttnVa
     for (int i = 0; i < 3; ++i)
       bounds[i] = attnMapLookup(map, mlirOperationGetOperand(body->loop, i));
     MlirValue lo = attnIndexMax(b, bounds[0], second);
-    int64_t from, to;
-    if (attnConstantOf(lo, &from) && attnConstantOf(bounds[1], &to) && from >= to)
+    if (attnRolesNeverRuns(s, lo, bounds[1]))
       continue; // it had the first tile alone
     intptr_t n = attnCarryPack(body, carry, values);
     MlirOperation loop = attnBuildFor(b, lo, bounds[1], bounds[2], n, values, &in, &iv, args);

@@ -56,6 +56,8 @@ AttnRotation *attnRotationTake(AttnSplit *s);
 const AttnStepBody *attnRotationFirst(const AttnRotation *r);
 /// Has the first loop a tile in every item (RolesChain.c)?
 bool attnRolesFirstLoopRuns(const AttnSplit *s);
+/// Is lo >= hi in every item, by constants and where stretches may begin alone?
+bool attnRolesNeverRuns(const AttnSplit *s, MlirValue lo, MlirValue hi);
 /// One step for the tile at iv: A of it around B of the step before (prev NULL: there is none).
 /// `out` has the slot and phase of this tile already. What stands outside of the loops is read as
 /// `outer` maps it. With `last` the step before is another item's: *last is the state that its B

@@ -85,8 +85,22 @@ static bool neverEmpty(const AttnSplit *s, MlirValue lo, MlirValue hi, bool *eve
 
 bool attnRolesFirstLoopRuns(const AttnSplit *s) {
   bool even;
+  if (s->nLoops > 1 && !mlirValueIsNull(s->stretch))
+    return false; // it begins anywhere
   return neverEmpty(s, mlirOperationGetOperand(s->loops[0], 0),
                     mlirOperationGetOperand(s->loops[0], 1), &even);
+}
+
+bool attnRolesNeverRuns(const AttnSplit *s, MlirValue lo, MlirValue hi) {
+  const AttnAxis *fold = &s->axes.a[attnAxesFind(&s->axes, s->fold)];
+  AttnOrigins o = {.at = NULL};
+  int64_t from, to;
+  do {
+    if (!attnBoundAt(lo, &o, &from) || !attnBoundAt(hi, &o, &to) || from < to)
+      return false;
+    o.lower += fold->tile;
+  } while (o.lower < fold->extent);
+  return true;
 }
 
 /// Does a step read memory where it lies, at coordinates of the stream?

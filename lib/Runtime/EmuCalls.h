@@ -167,6 +167,8 @@ AttnEmuCall attnEmuPackF16, attnEmuPackBf16;
 AttnEmuCall attnEmuLoadWord, attnEmuStoreWord;
 /// Global memory: address, what to add; the old value.
 AttnEmuCall attnEmuAtomicAdd;
+/// The same without the old value. Address, first of four bits, and what they have to count to.
+AttnEmuCall attnEmuReduceAdd, attnEmuAwaitCount;
 
 /// Nothing to do, but the operation is known.
 AttnEmuCall attnEmuNothing;

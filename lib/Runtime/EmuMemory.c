@@ -509,6 +509,26 @@ void attnEmuAtomicAdd(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint6
   results[0] = old;
 }
 
+void attnEmuReduceAdd(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)results;
+  uint64_t old;
+  attnEmuAtomicAdd(l, site, args, &old);
+}
+
+/// Who has not counted by now is a CTA that runs later: it need not run at the same time.
+void attnEmuAwaitCount(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
+  (void)results;
+  uint32_t word = 0;
+  const void *p = emuGlobalRead(l, args[0], 4, 4, site);
+  if (p)
+    memcpy(&word, p, 4);
+  uint32_t seen = word >> (args[1] & 31) & 15, wanted = (uint32_t)args[2];
+  if (p && seen < wanted)
+    emuReport(l, ATTN_EMU_DEADLOCK, site,
+              "waits for a count of %u, which is %u when all CTAs with lower numbers have ended",
+              wanted, seen);
+}
+
 void attnEmuLoadWord(AttnEmuLane *l, uint32_t site, const uint64_t *args, uint64_t *results) {
   uint32_t word;
   memcpy(&word, attnEmuReadShared(l, emuSharedAddress(args[0]), 4 | 2 << 16, site), 4);

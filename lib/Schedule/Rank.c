@@ -74,12 +74,12 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
     if (row->down)
       attnScheduleSet(s, "WALK", p->foldName, "down");
     if (row->raster && !row->longestFirst) {
-      snprintf(text, sizeof text, "%s/raster%d", row->persistent ? "persistent" : "tile",
-               row->raster);
+      snprintf(text, sizeof text, "%s%s/raster%d", row->persistent ? "persistent" : "tile",
+               row->streamK ? "/streamk" : "", row->raster);
       attnScheduleSet(s, "GRID", "", text);
     } else if (row->persistent) {
-      snprintf(text, sizeof text, "persistent%s%s", row->longestFirst ? "/lpt" : "",
-               row->cluster ? "/cluster2" : "");
+      snprintf(text, sizeof text, "persistent%s%s%s", row->longestFirst ? "/lpt" : "",
+               row->streamK ? "/streamk" : "", row->cluster ? "/cluster2" : "");
       attnScheduleSet(s, "GRID", "", text);
     }
     int n = snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx1/f1x1", row->atom.n, p->atomType,

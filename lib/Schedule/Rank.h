@@ -53,6 +53,7 @@ typedef struct AttnProblem {
 
   int64_t page;      ///< CHAIN: columns that lie together in memory (Dialect/Tile/Pages.h); 0: all
   bool fixedColumns; ///< PRODUCT: their number is no length that only the launch knows
+  bool shares;       ///< CHAIN: streams can be shared out among CTAs (GRID=persistent/streamk)
 
   // Names that entries of a schedule stand at; "" where there is none.
   char first[32], foldName[32], rowName[32], second[32];
@@ -104,6 +105,7 @@ typedef struct AttnRow {
   // Predicted.
   bool longestFirst; ///< persistent, and streams differ in length: work items from a counter
   int cluster;       ///< GRID: CTAs that copy what they stream together; 0: each its own
+  bool streamK;      ///< GRID: streams of tiles that fill no round of CTAs are shared out
   double microseconds;
   int registers;     ///< a thread
   int64_t shared;    ///< bytes a CTA

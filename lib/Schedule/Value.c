@@ -268,8 +268,10 @@ static bool readGrid(AttnValueCursor *c, AttnGrid *g) {
     return number(c, 1, &g->raster) && atEnd(c, "the end of the value");
   g->persistent = eat(c, "persistent");
   if (!g->persistent && !eat(c, "tile"))
-    return want(c, "tile or persistent with [/lpt][/raster<n>][/cluster<2|4>], or raster<n>");
+    return want(c, "tile[/lpt] or persistent[/lpt|/streamk] with [/raster<n>][/cluster<2|4>], or "
+                   "raster<n>");
   g->longestFirst = eat(c, "/lpt");
+  g->streamK = g->persistent && !g->longestFirst && eat(c, "/streamk");
   if (eatPrefix(c, "/raster") && !number(c, 1, &g->raster))
     return false;
   if (eatPrefix(c, "/cluster")) {
@@ -279,7 +281,9 @@ static bool readGrid(AttnValueCursor *c, AttnGrid *g) {
       return want(c, "2 or 4");
     }
   }
-  return atEnd(c, "/lpt, /raster<n>, /cluster<2|4> in this order, or the end");
+  return atEnd(c, g->persistent
+                      ? "/lpt or /streamk, /raster<n>, /cluster<2|4> in this order, or the end"
+                      : "/lpt, /raster<n>, /cluster<2|4> in this order, or the end");
 }
 
 static bool checkGrid(AttnValueCursor *c) {
@@ -352,7 +356,8 @@ const AttnScheduleKey attnScheduleKeys[] = {
     {"HOLD", true, "reg|smem|reload", checkHold},
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap][/stmatrix]",
      checkRole},
-    {"GRID", false, "tile or persistent with [/lpt][/raster<n>][/cluster<2|4>], or raster<n>",
+    {"GRID", false,
+     "tile[/lpt] or persistent[/lpt|/streamk] with [/raster<n>][/cluster<2|4>], or raster<n>",
      checkGrid},
     {"MATH", false, "exp|exp2[/tanh]", checkMath},
     {"MASK", true, "tiles|elements", checkMask},

@@ -312,6 +312,37 @@ static void zeroed(void **state) {
   attnPackageDestroy(p);
 }
 
+/// A kernel with stretches in front: two steps that differ in kernel and grid alone.
+static void stretches(void **state) {
+  (void)state;
+  AttnPackage *p = packageOf(
+      "gpu.module @m attributes {attn.chip = \"sm_90a\", attn.cubin = \"x\"} {}\n"
+      "func.func private @k(tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi32>, tensor<8xf32>) "
+      "attributes {attn.launch = {kernel = \"m::k\", grid = [3, 1, 1], block = [64, 1, 1], shared "
+      "= "
+      "16, zeroed = [2], zeroed_by = \"m::z\", dependent, stretches = {kernel = "
+      "\"m::k_stretches\", "
+      "grid = [5, 1, 1]}}}\n"
+      "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  %0:3 = call @k(%x) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi32>, tensor<8xf32>)\n"
+      "  return %0#0 : tensor<4xf32>\n}");
+  if (!p)
+    fail_msg("%s", st.message);
+  const AttnPackageStep *s = p->variants[0].steps;
+  assert_int_equal(p->variants[0].numSteps, 3);
+  assert_string_equal(s[0].by, "z");
+  assert_string_equal(s[1].kernel, "k_stretches");
+  assert_string_equal(s[2].kernel, "k");
+  assert_int_equal(s[1].grid[0], 5);
+  assert_int_equal(s[2].grid[0], 3);
+  assert_int_equal(s[1].numBuffers, 4);
+  for (int i = 0; i < 4; ++i)
+    assert_int_equal(s[1].buffers[i], s[2].buffers[i]);
+  assert_int_equal(s[1].shared, 16);
+  assert_true(s[1].dependent && s[2].dependent);
+  attnPackageDestroy(p);
+}
+
 static void notPlaced(void **state) {
   (void)state;
   static const struct {
@@ -347,6 +378,14 @@ static void notPlaced(void **state) {
        "  %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>\n"
        "  return %0 : tensor<4xf32>\n}",
        "zeroed must hold numbers of parameters that are results"},
+      {"gpu.module @m attributes {attn.chip = \"sm_90a\", attn.cubin = \"x\"} {}\n"
+       "func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {attn.launch = {kernel = "
+       "\"m::k\", grid = [1, 1, 1], block = [64, 1, 1], shared = 0, stretches = {kernel = "
+       "\"m::s\"}}}\n"
+       "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+       "  %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>\n"
+       "  return %0 : tensor<4xf32>\n}",
+       "stretches must hold kernel (string) and grid"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
     lastDiagnostic[0] = 0;
@@ -383,8 +422,8 @@ static void files(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(frontEndFiles), cmocka_unit_test(operations), cmocka_unit_test(refused),
-      cmocka_unit_test(zeroed),        cmocka_unit_test(package),    cmocka_unit_test(notPlaced),
-      cmocka_unit_test(files),
+      cmocka_unit_test(zeroed),        cmocka_unit_test(stretches),  cmocka_unit_test(package),
+      cmocka_unit_test(notPlaced),     cmocka_unit_test(files),
   };
   return cmocka_run_group_tests(tests, contextSetUp, contextTearDown);
 }

@@ -147,8 +147,11 @@ static void rejects(void **state) {
       {"ROLE=p1:c2/regs40", "column 18: found the end, expected ',' and the consumers' registers"},
       {"ROLE=p1:c2/overlap/pingpong", "column 19: found '/pingpong', expected /regs<p>,<c>"},
       {"ROLE=p1:c2/stmatrix/overlap", "column 20: found '/overlap', expected /regs<p>,<c>"},
-      {"GRID=raster", "column 6: found 'raster', expected tile or persistent with "
-                      "[/lpt][/raster<n>][/cluster<2|4>], or raster<n>"},
+      {"GRID=raster", "column 6: found 'raster', expected tile[/lpt] or persistent[/lpt|/streamk] "
+                      "with [/raster<n>][/cluster<2|4>], or raster<n>"},
+      {"GRID=tile/streamk", "column 10: found '/streamk', expected /lpt, /raster<n>"},
+      {"GRID=persistent/lpt/streamk",
+       "column 20: found '/streamk', expected /lpt or /streamk, /raster<n>, /cluster<2|4> in this"},
       {"GRID=tile/lpt/x",
        "column 14: found '/x', expected /lpt, /raster<n>, /cluster<2|4> in this order, or the end"},
       {"GRID=tile/cluster3", "column 18: found '3', expected 2 or 4"},
@@ -332,6 +335,9 @@ static void values(void **state) {
   assert_true(g.persistent && g.longestFirst && g.raster == 4);
   assert_true(attnParseGrid("persistent/raster4", &g));
   assert_true(g.persistent && !g.longestFirst && g.raster == 4);
+  assert_false(g.streamK);
+  assert_true(attnParseGrid("persistent/streamk/raster4/cluster2", &g));
+  assert_true(g.persistent && g.streamK && g.raster == 4 && g.cluster == 2);
   assert_true(attnParseGrid("raster8", &g));
   assert_int_equal(g.raster, 8);
   assert_false(g.persistent);

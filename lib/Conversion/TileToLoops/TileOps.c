@@ -487,12 +487,41 @@ static bool lowerContract(AttnTileKernel *k, MlirOperation op, const AttnBuilder
   return true;
 }
 
+//===--- stretches of streams: here every item has all of one ---------------===//
+
+static bool lowerPart(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b, MlirValue *out) {
+  int axis = attnTileAxis(k, attnAttrStr(op, "axis"));
+  if (axis < 0) {
+    attnOpError(op, "'axis' is not one of the kernel");
+    return false;
+  }
+  int64_t tile = k->axis[axis].tile, tiles = (k->axis[axis].extent + tile - 1) / tile;
+  bool lower = strcmp(attnAttrStr(op, "bound"), "lower") == 0;
+  *out = attnConstIndex(b, lower ? 0 : tiles * tile);
+  return true;
+}
+
+/// In a branch that is never taken.
+static MlirValue lowerFetch(MlirOperation op, const AttnBuilder *b) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  return fillTile(b, type, attnConstFloat(b, attnElementType(type), 0.0));
+}
+
 //===--- all --------------------------------------------------------------===//
 
 MlirLogicalResult attnTileLower(AttnTileKernel *k, MlirOperation op, const AttnBuilder *b) {
   MlirValue v = {NULL};
   bool ok;
-  if (attnIs(op, "tile.barrier") || attnIs(op, "tile.commit") || attnIs(op, "tile.wait")) {
+  if (attnIs(op, "tile.barrier") || attnIs(op, "tile.commit") || attnIs(op, "tile.wait") ||
+      attnIs(op, "tile.leave") || attnIs(op, "tile.arrive")) {
+    ok = true;
+  } else if (attnIs(op, "tile.part")) {
+    ok = lowerPart(k, op, b, &v);
+  } else if (attnIs(op, "tile.gather")) {
+    v = attnConstIndex(b, 1);
+    ok = true;
+  } else if (attnIs(op, "tile.fetch")) {
+    v = lowerFetch(op, b);
     ok = true;
   } else if (attnIs(op, "tile.relayout")) {
     v = attnMapLookup(&k->values, mlirOperationGetOperand(op, 0));

@@ -9,6 +9,9 @@
 //       next
 //     end
 //
+// Stretches of streams (StreamK.c) are run apart: begin, stream and end of each. They are few, and
+// with states to merge between two items ptxas runs out of registers.
+//
 //===----------------------------------------------------------------------===//
 #include "Conversion/TileToNVVM/Lower.h"
 
@@ -44,7 +47,7 @@ static MlirLogicalResult lowerRegion(AttnLower *k, MlirOperation op, int region,
     else
       attnMapValue(&k->scalars, mlirBlockGetArgument(block, i), attnLWiden(k, values[i], k->index));
   }
-  attnLMapOrigins(k, mlirOperationGetRegion(op, region), false, item);
+  attnLEnterItem(k, mlirOperationGetRegion(op, region), false, item);
   MlirLogicalResult ok = attnLowerBlock(k, block);
   *out = (Passed){.yield = mlirBlockGetTerminator(block)};
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(out->yield) && ok.value; ++i)
@@ -56,14 +59,58 @@ static MlirLogicalResult lowerRegion(AttnLower *k, MlirOperation op, int region,
 /// The item behind one, and in *turn the parity of the mailbox's next.
 static MlirValue following(AttnLower *k, MlirValue item, MlirValue *turn) {
   if (!k->dynamic)
-    return attnLOp2(k, "arith.addi", item, attnLSpecial(k, "nctaid.x"));
+    return attnLFollowingItem(k, item);
   item = attnLReceiveItem(k, *turn);
   *turn = attnLOp2(k, "arith.xori", *turn, attnLI32(k, 1));
   return item;
 }
 
-static MlirValue isThere(AttnLower *k, MlirValue item) {
-  return attnCmpi(&k->b, 2, item, k->items); // slt
+/// Items one after the other: begin, stream, end. The operands of the first one are `carried`.
+static MlirLogicalResult lowerApart(AttnLower *k, MlirOperation op, MlirValue item, intptr_t n,
+                                    const MlirValue *carried) {
+  enum { MOST = 5 };
+  Passed begun = {0}, streamed = {0}, ended = {0};
+  MlirValue values[MOST + 2] = {item};
+  MlirType types[MOST + 1];
+  AttnBuilder outer = k->b, before, after;
+  if (mlirOperationGetNumOperands(mlirBlockGetTerminator(attnBody(op, END))) != n)
+    return attnOpError(op, "does not say where an item begins that is run apart");
+  for (intptr_t i = 0; i <= n; ++i) {
+    types[i] = k->i32;
+    values[i] = i ? carried[i - 1] : item;
+  }
+  MlirRegion regions[2] = {attnRegionWithBlock(&outer, n + 1, types, &before),
+                           attnRegionWithBlock(&outer, n + 1, types, &after)};
+  attnBuildOp(&k->b, &(AttnOpDesc){.name = "scf.while",
+                                   .nOperands = n + 1,
+                                   .operands = values,
+                                   .nResults = n + 1,
+                                   .results = types,
+                                   .nRegions = 2,
+                                   .regions = regions});
+  k->b = before;
+  for (intptr_t i = 0; i <= n; ++i)
+    values[1 + i] = mlirBlockGetArgument(before.block, i);
+  values[0] = attnLItemIsThere(k, values[1]);
+  attnBuildYield(&k->b, "scf.condition", n + 2, values);
+  k->b = after;
+  for (intptr_t i = 0; i <= n; ++i)
+    values[i] = mlirBlockGetArgument(after.block, i);
+  k->joins = values[0];
+  MlirLogicalResult ok = lowerRegion(k, op, BEGIN, values[0], NULL, values + 1, NULL, &begun);
+  if (ok.value)
+    ok = lowerRegion(k, op, STREAM, values[0], &begun, begun.values, NULL, &streamed);
+  if (ok.value)
+    ok = lowerRegion(k, op, END, values[0], &streamed, streamed.values, NULL, &ended);
+  values[0] = attnLFollowingItem(k, values[0]);
+  if (ok.value)
+    memcpy(values + 1, ended.values, (size_t)n * sizeof *values);
+  attnBuildYield(&k->b, "scf.yield", n + 1, values);
+  k->b = outer;
+  free(begun.values);
+  free(streamed.values);
+  free(ended.values);
+  return ok;
 }
 
 /// begin, the loop and end, where the first item is there.
@@ -101,7 +148,7 @@ static MlirLogicalResult lowerItems(AttnLower *k, MlirOperation op, MlirValue it
   passed[1 + ENDED] = mlirBlockGetArgument(before.block, 0);
   passed[1 + TURN] = mlirBlockGetArgument(before.block, 1);
   passed[1 + ITEM] = following(k, passed[1 + ENDED], &passed[1 + TURN]);
-  passed[0] = isThere(k, passed[1 + ITEM]);
+  passed[0] = attnLItemIsThere(k, passed[1 + ITEM]);
   if (ok.value)
     memcpy(passed + 1 + HANDED, streamed.values, (size_t)streamed.size * sizeof *passed);
   for (intptr_t i = 0; i < m && ok.value; ++i)
@@ -113,7 +160,8 @@ static MlirLogicalResult lowerItems(AttnLower *k, MlirOperation op, MlirValue it
   for (intptr_t i = 0; i < m && ok.value; ++i)
     passed[i] = mlirBlockGetArgument(after.block, i);
   if (ok.value) {
-    attnLMapOrigins(k, mlirOperationGetRegion(op, NEXT), true, passed[ENDED]);
+    attnLEnterItem(k, mlirOperationGetRegion(op, NEXT), true, passed[ENDED]);
+    k->joins = passed[ENDED];
     ok = lowerRegion(k, op, NEXT, passed[ITEM], &streamed, passed + HANDED, &begun, &next);
   }
   if (ok.value) {
@@ -133,6 +181,7 @@ static MlirLogicalResult lowerItems(AttnLower *k, MlirOperation op, MlirValue it
                                           .regions = regions});
   for (intptr_t i = 0; i < m && ok.value; ++i)
     passed[i] = mlirOperationGetResult(loop, i);
+  k->joins = passed[ENDED];
   if (ok.value)
     ok = lowerRegion(k, op, END, passed[ENDED], &streamed, passed + HANDED, NULL, &ended);
   free(passed);
@@ -161,11 +210,16 @@ MlirLogicalResult attnLowerChain(AttnLower *k, MlirOperation op) {
       return FAILED;
     inits[i] = attnLNarrow(k, inits[i]);
   }
-  MlirValue turn = attnLI32(k, 0), item = attnLSpecial(k, "ctaid.x");
-  if (k->dynamic)
-    item = following(k, item, &turn);
+  MlirValue turn = attnLI32(k, 0), item = {NULL};
+  item = k->dynamic ? following(k, item, &turn) : attnLFirstItem(k);
+  if (attnLShares(k)) {
+    MlirLogicalResult apart = lowerApart(k, op, item, n, inits);
+    if (apart.value && attnLLeavesStores(op))
+      attnLDrainStores(k);
+    return apart;
+  }
   AttnBuilder outer, then;
-  MlirValue some = isThere(k, item);
+  MlirValue some = attnLItemIsThere(k, item);
   outer = k->b;
   attnBuildIf(&k->b, some, 0, NULL, &then, NULL);
   k->b = then;

@@ -72,7 +72,7 @@ int64_t attnLDivisor(AttnLower *k, MlirValue v) {
   int64_t c;
   if (constantOf(op, &c))
     return c < 0 ? -c : c;
-  if (attnIs(op, "tile.origin")) {
+  if (attnIs(op, "tile.origin") || attnIs(op, "tile.part")) {
     const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
     return a ? a->tile : 1;
   }
@@ -131,6 +131,7 @@ bool attnLEndsWithin(AttnLower *k, MlirValue v, int symbol, int64_t size) {
 }
 
 static int64_t lower(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t higher(int64_t a, int64_t b) { return a < b ? b : a; }
 
 /// The greatest value of affine.apply, min or max, operands from 0 to their bounds: of a min the
 /// least of its results' greatest values, of a max the greatest of them.
@@ -183,6 +184,11 @@ int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
       last = (last / k->cluster + 1) * k->cluster - 1;
     return last * a->tile;
   }
+  if (attnIs(op, "tile.part")) {
+    const AttnKernelAxis *a = attnLAxis(k, attnAttrStr(op, "axis"));
+    bool first = strcmp(attnAttrStr(op, "bound"), "lower") == 0;
+    return a ? (a->extent - 1) / a->tile * a->tile + (first ? 0 : a->tile) : INT64_MAX;
+  }
   if (attnIs(op, "tile.read") && attnAttrI64(op, "most", &c))
     return c;
   if (attnIs(op, "affine.apply") || attnIs(op, "affine.min") || attnIs(op, "affine.max"))
@@ -190,6 +196,9 @@ int64_t attnLUpperBound(AttnLower *k, MlirValue v) {
   if (attnIs(op, "arith.minsi"))
     return lower(attnLUpperBound(k, mlirOperationGetOperand(op, 0)),
                  attnLUpperBound(k, mlirOperationGetOperand(op, 1)));
+  if (attnIs(op, "arith.maxsi"))
+    return higher(attnLUpperBound(k, mlirOperationGetOperand(op, 0)),
+                  attnLUpperBound(k, mlirOperationGetOperand(op, 1)));
   if (attnIs(op, "arith.addi") || attnIs(op, "arith.muli")) {
     int64_t x = attnLUpperBound(k, mlirOperationGetOperand(op, 0));
     int64_t y = attnLUpperBound(k, mlirOperationGetOperand(op, 1));

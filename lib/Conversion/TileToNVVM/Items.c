@@ -1,6 +1,7 @@
 //===- Items.c - The work items of a persistent kernel --------------------===//
 //
 // static     for item = ctaid; item < items; item += nctaid      producer and consumers alike
+//            (or as StreamK.c has it)
 //
 // dynamic    producer                                  consumers
 //              item = ctaid                              loop:
@@ -33,6 +34,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const MlirLogicalResult OK = {1};
 
@@ -65,7 +67,8 @@ static MlirLogicalResult lowerItem(AttnLower *k, MlirOperation op, MlirValue ite
   for (intptr_t i = 0; i < n; ++i)
     attnMapValue(&k->scalars, mlirBlockGetArgument(attnBody(op, 0), i),
                  attnLWiden(k, carried[i], k->index));
-  attnLMapOrigins(k, mlirOperationGetRegion(op, 0), false, item);
+  attnLEnterItem(k, mlirOperationGetRegion(op, 0), false, item);
+  k->joins = item;
   MlirLogicalResult ok = attnLowerBlock(k, attnBody(op, 0));
   MlirOperation yield = mlirBlockGetTerminator(attnBody(op, 0));
   for (intptr_t i = 0; i < n && ok.value; ++i) {
@@ -76,12 +79,52 @@ static MlirLogicalResult lowerItem(AttnLower *k, MlirOperation op, MlirValue ite
   return ok;
 }
 
+/// scf.while over (item, carried...), where items are not as far from each other.
+static MlirLogicalResult lowerShared(AttnLower *k, MlirOperation op, intptr_t n,
+                                     MlirValue *carried) {
+  intptr_t all = n + 1;
+  MlirType *types = malloc((size_t)all * sizeof *types);
+  MlirValue *values = malloc((size_t)(all + 1) * sizeof *values);
+  values[0] = attnLFirstItem(k);
+  memcpy(values + 1, carried, (size_t)n * sizeof *values);
+  for (intptr_t i = 0; i < all; ++i)
+    types[i] = k->i32;
+  AttnBuilder outer = k->b, before, after;
+  MlirRegion regions[2] = {attnRegionWithBlock(&outer, all, types, &before),
+                           attnRegionWithBlock(&outer, all, types, &after)};
+  MlirOperation loop = attnBuildOp(&k->b, &(AttnOpDesc){.name = "scf.while",
+                                                        .nOperands = all,
+                                                        .operands = values,
+                                                        .nResults = all,
+                                                        .results = types,
+                                                        .nRegions = 2,
+                                                        .regions = regions});
+  k->b = before;
+  for (intptr_t i = 0; i < all; ++i)
+    values[1 + i] = mlirBlockGetArgument(before.block, i);
+  values[0] = attnLItemIsThere(k, values[1]);
+  attnBuildYield(&k->b, "scf.condition", all + 1, values);
+  k->b = after;
+  for (intptr_t i = 0; i < all; ++i)
+    values[i] = mlirBlockGetArgument(after.block, i);
+  MlirLogicalResult ok = lowerItem(k, op, values[0], n, values + 1);
+  values[0] = attnLFollowingItem(k, values[0]);
+  attnBuildYield(&k->b, "scf.yield", all, values);
+  k->b = outer;
+  mapResults(k, op, loop, 1);
+  free(types);
+  free(values);
+  return ok;
+}
+
 static MlirLogicalResult lowerStatic(AttnLower *k, MlirOperation op, intptr_t n,
                                      MlirValue *carried) {
+  if (attnLShares(k))
+    return lowerShared(k, op, n, carried);
   MlirValue item, *args = malloc((size_t)(n + 1) * sizeof *args);
   AttnBuilder outer = k->b, body;
-  MlirOperation loop = attnBuildFor(&k->b, attnLSpecial(k, "ctaid.x"), k->items,
-                                    attnLSpecial(k, "nctaid.x"), n, carried, &body, &item, args);
+  MlirOperation loop = attnBuildFor(&k->b, attnLFirstItem(k), k->items, attnLSpecial(k, "nctaid.x"),
+                                    n, carried, &body, &item, args);
   k->b = body;
   MlirLogicalResult ok = lowerItem(k, op, item, n, args);
   attnBuildYield(&k->b, "scf.yield", n, args);

@@ -391,7 +391,7 @@ static MlirLogicalResult lowerBarrier(AttnLower *k, MlirOperation op) {
   return OK;
 }
 
-/// tile.origin was computed at the entry, or at the begin of a work item.
+/// tile.origin and tile.part were computed at the entry, or at the begin of a work item.
 static MlirLogicalResult lowerOrigin(AttnLower *k, MlirOperation op) {
   if (!attnMapContains(&k->scalars, mlirOperationGetResult(op, 0)))
     return attnOpError(op, "asks for axis '%s', which is not in the kernel's grid",
@@ -427,6 +427,11 @@ static const struct {
              {"tile.roles", attnLowerRoles},
              {"tile.items", attnLowerItems},
              {"tile.chain", attnLowerChain},
+             {"tile.part", lowerOrigin},
+             {"tile.leave", attnLowerLeave},
+             {"tile.arrive", attnLowerArrive},
+             {"tile.gather", attnLowerGather},
+             {"tile.fetch", attnLowerFetch},
              {"tile.ranks", lowerRanks},
              {"tile.acquire", attnLowerAcquire},
              {"tile.release", attnLowerRelease},

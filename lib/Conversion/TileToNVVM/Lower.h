@@ -136,6 +136,29 @@ typedef struct AttnTensorMap {
   int swizzle; ///< bytes, 0: none
 } AttnTensorMap;
 
+/// Streams that are shared out (StreamK.c); of `axis` none: there are no tile.part.
+enum { ATTN_STREAMK_STATES = 32 };
+/// Which work items a function is for, where streams are shared out.
+typedef enum AttnItems { ATTN_ITEMS_WHOLE, ATTN_ITEMS_STRETCHES } AttnItems;
+
+typedef struct AttnStreamK {
+  const AttnKernelAxis *axis;
+  int64_t steps;  ///< of a stream
+  int64_t groups; ///< CTAs or clusters of the launch
+  int64_t tiles;  ///< whose streams are shared, the first ones; 0: none
+  int64_t quota;  ///< steps of these that a group has
+  int64_t others; ///< tiles whose streams are not shared
+  AttnItems part;
+  int64_t most; ///< stretches of a tile
+  int nStates;
+  int64_t offset[ATTN_STREAMK_STATES + 1]; ///< of a lane's registers of each state
+} AttnStreamK;
+
+/// What an item has: a tile, by the number of a CTA or cluster, and steps of its stream (i32).
+typedef struct AttnStretch {
+  MlirValue tile, lower, upper;
+} AttnStretch;
+
 /// Which part of the CTA the code being emitted is for.
 typedef enum AttnPart { ATTN_PART_ALL, ATTN_PART_PRODUCER, ATTN_PART_CONSUMER } AttnPart;
 
@@ -172,6 +195,9 @@ typedef struct AttnLower {
   MlirValue items;     ///< i32, of a persistent kernel, whose CTAs take several; null: a CTA is one
   MlirOperation ranks; ///< tile.ranks, in a dynamic kernel; null: none
   bool dynamic;        ///< from a counter in global memory, a parameter behind the results
+  AttnStreamK streamK; ///< static: some are stretches
+  MlirValue joins;     ///< i32, the item that tile.leave, arrive and fetch are of
+  int nOwn;            ///< results of the kernel's own: a counter, or counts and states
   MlirValue asked;     ///< i32, the item that tile.ask has asked for; null: none
   int64_t cluster;     ///< CTAs that run at the same time; 1
   bool dependent;      ///< on kernels in front of it
@@ -446,8 +472,9 @@ int64_t attnLReserve(AttnLower *k, int64_t bytes, int64_t align);
 //===--- Call.c -----------------------------------------------------------===//
 
 /// Replaces the tile.kernel by a call of a declaration that says how to launch the function.
+/// `stretches`: CTAs of the function <name>_stretches in front of it; null: there is none.
 void attnLMakeCall(AttnLower *, MlirOperation module, const char *name, MlirAttribute ctas,
-                   const char *schedule);
+                   MlirAttribute stretches, const char *schedule);
 
 //===--- Dependent.c ------------------------------------------------------===//
 
@@ -455,7 +482,11 @@ void attnLMakeCall(AttnLower *, MlirOperation module, const char *name, MlirAttr
 bool attnLIsDependent(const AttnLower *);
 /// Nothing that they write is read, and nothing that they read written, in front of this.
 void attnLWaitForKernels(AttnLower *);
-/// Adds ATTN_ZERO to the kernels, once.
+/// At the function's end.
+void attnLWaitAtEnd(AttnLower *);
+/// The name of the kernel that zeroes the kernel's first own result.
+void attnLZeroName(const AttnLower *, char *name, size_t size);
+/// Adds it to the kernels, once.
 void attnLMakeZero(AttnLower *, MlirBlock kernels);
 
 //===--- Tma.c ------------------------------------------------------------===//
@@ -509,6 +540,28 @@ MlirValue attnLSpecial(AttnLower *k, const char *name);
 MlirValue attnLReceiveItem(AttnLower *k, MlirValue turn);
 /// Are there stores below `op` that nothing has waited for at its end?
 bool attnLLeavesStores(MlirOperation op);
+
+//===--- StreamK.c --------------------------------------------------------===//
+
+/// Reads the kernel's tile.part; `ctas` tiles, as many CTAs at once as `resident`.
+MlirLogicalResult attnLPlanStreamK(AttnLower *k, int64_t ctas, int64_t resident, AttnItems part);
+/// CTAs of the function's launch.
+int64_t attnLStreamKGrid(const AttnLower *k);
+/// Is the function one for stretches?
+bool attnLShares(const AttnLower *k);
+/// Elements of the kernel's own results.
+int64_t attnLStreamKCounts(const AttnLower *k);
+int64_t attnLStreamKStates(const AttnLower *k);
+/// Work items of a static kernel, as i32: a tile's number, or a place.
+MlirValue attnLFirstItem(AttnLower *k);
+MlirValue attnLFollowingItem(AttnLower *k, MlirValue item);
+MlirValue attnLItemIsThere(AttnLower *k, MlirValue item);
+/// Gives every tile.origin and tile.part in `scope`, of an item that `ended` or not, its value.
+void attnLEnterItem(AttnLower *k, MlirRegion scope, bool ended, MlirValue item);
+MlirLogicalResult attnLowerLeave(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerArrive(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerGather(AttnLower *k, MlirOperation op);
+MlirLogicalResult attnLowerFetch(AttnLower *k, MlirOperation op);
 
 //===--- Chain.c ----------------------------------------------------------===//
 

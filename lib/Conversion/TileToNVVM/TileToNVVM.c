@@ -16,7 +16,7 @@
 //                  shared = bytes of dynamic shared memory, schedule = "...",
 //                  maps = [{operand, rank, dims, strides, box, element, swizzle}, ...],
 //                  lengths = ["s0", ...], zeroed = [number], zeroed_by = "attn_kernels::...",
-//                  dependent}
+//                  dependent, stretches = {kernel = "attn_kernels::...", grid = [x, 1, 1]}}
 //
 // With `maps`, as many tensor maps (128 bytes by value, Tma.c) follow the pointers, with `lengths`
 // as many 32-bit numbers the maps; x, dims and strides may then depend on the lengths (Lengths.c).
@@ -27,6 +27,10 @@
 // SMs. Where its work items come from a counter, that is one more result of the call
 // (tensor<1xi32>, its pointer behind the results'), and `zeroed = [its number among the
 // parameters]` says that whoever launches has to zero it.
+//
+// Where streams are shared out (StreamK.c), counts, which are zeroed, and states are two results
+// more, and `stretches` is a second function with the same parameters, launched in front with all
+// else alike; both belong to the one tile.kernel.
 //
 // With `dependent` it waits itself for the kernels in front, and `zeroed_by` names a kernel that
 // zeroes (Dependent.c).
@@ -250,11 +254,9 @@ MlirValue attnLRanked(AttnLower *k, MlirValue number) {
   return attnSelect(&k->b, there, attnLAdd(k, number, apart), k->items);
 }
 
-/// *ctas: 0 where there is certainly nothing to do; *grid: what the launch says.
-static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t resident, int64_t *ctas,
+/// ctas: 0 where there is certainly nothing to do; *grid: what the launch says.
+static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t resident, int64_t ctas,
                                    MlirAttribute *grid) {
-  if (!countTiles(k, op, ctas).value)
-    return FAILED;
   *grid = attnLGridAttr(k, 0);
   if (mlirAttributeIsNull(attnAttr(op, "persistent"))) {
     attnLMapOrigins(k, mlirOperationGetRegion(op, 0), false,
@@ -267,9 +269,10 @@ static MlirLogicalResult lowerGrid(AttnLower *k, MlirOperation op, int64_t resid
   if (n == 0)
     return attnOpError(op, "is persistent, but has no tile.items: run attn-roles with a ROLE");
   // Roles split the registers of a whole SM among the threads of one CTA.
-  if (*ctas)
+  if (ctas)
     k->items = tileCount(k, op);
-  *grid = attnLGridAttr(k, resident);
+  *grid =
+      attnLShares(k) ? attnI64(k->ctx, k->streamK.groups * k->cluster) : attnLGridAttr(k, resident);
   return OK;
 }
 
@@ -282,7 +285,7 @@ static MlirAttribute parse(MlirContext ctx, const char *text) {
 /// An empty llvm.func at the end of the gpu.module, its builder at the end of the entry block.
 static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
   int nResults = (int)mlirOperationGetNumResults(k->kernel);
-  int nPointers = k->nInputs + nResults + k->dynamic;
+  int nPointers = k->nInputs + nResults + k->nOwn;
   int n = nPointers + k->nMaps + k->symbols.n;
   MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
   MlirAttribute *argAttrs = malloc((size_t)(n + 1) * sizeof *argAttrs);
@@ -300,7 +303,7 @@ static void makeFunction(AttnLower *k, MlirBlock module, const char *name) {
                                           ? "{llvm.noalias, llvm.readonly, llvm.align = 16 : i64}"
                                       : i < k->nInputs + nResults
                                           ? "{llvm.noalias, llvm.writeonly, llvm.align = 16 : i64}"
-                                          : "{llvm.noalias, llvm.align = 16 : i64}");
+                                          : "{llvm.align = 16 : i64}"); // other CTAs write it
   }
   int32_t block[3] = {32 * k->warps + k->producerThreads, 1, 1};
   int32_t cluster[3] = {(int32_t)k->cluster, 1, 1};
@@ -333,7 +336,7 @@ static void makeEntry(AttnLower *k) {
   k->sharedBase = attnBuild0(&k->b, "llvm.mlir.addressof", k->shared, 1, &symbol);
   k->thread = attnBuild0(&k->b, "nvvm.read.ptx.sreg.tid.x", k->i32, 0, NULL);
   for (int i = 0; i < k->symbols.n; ++i) {
-    int at = k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + k->dynamic + k->nMaps + i;
+    int at = k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + k->nOwn + k->nMaps + i;
     k->lengths[i] = attnCast(&k->b, mlirBlockGetArgument(attnBody(k->func, 0), at), k->index);
   }
   if (k->neighbours)
@@ -399,6 +402,48 @@ static MlirLogicalResult readSchedule(MlirOperation kernel, const AttnSchedule *
   return OK;
 }
 
+/// One function of the kernel: `part` says of which work items. The grid goes to *grid.
+static MlirLogicalResult lowerFunction(AttnLower *k, MlirOperation kernels, const char *name,
+                                       AttnItems part, MlirAttribute *grid) {
+  MlirOperation kernel = k->kernel;
+  const char *persistent = attnAttrStr(kernel, "persistent");
+  int64_t ctas = 0;
+  k->dynamic = persistent && strcmp(persistent, "dynamic") == 0;
+  MlirLogicalResult ok = readKernel(k, kernel);
+  if (ok.value)
+    ok = attnLTensorMaps(k);
+  int64_t resident = attnChipResident(attnChipFacts(k->chip->name), (int)k->cluster);
+  if (ok.value)
+    ok = countTiles(k, kernel, &ctas);
+  if (ok.value)
+    ok = attnLPlanStreamK(k, ctas, persistent ? resident : 0, part);
+  if (!ok.value)
+    return FAILED;
+  k->nOwn = k->streamK.tiles ? 2 : k->dynamic;
+  k->dependent = attnLIsDependent(k);
+  makeFunction(k, attnBody(kernels, 0), name);
+  makeEntry(k);
+  ok = lowerGrid(k, kernel, resident, ctas, grid);
+  if (ok.value)
+    ok = attnLInitBarriers(k);
+  if (ok.value)
+    attnLWaitForKernels(k);
+  if (ok.value && ctas)
+    ok = attnLowerBlock(k, attnBody(kernel, 0));
+  if (ok.value && k->sharedBytes > k->chip->sharedPerBlock)
+    ok = attnOpError(kernel,
+                     "needs %lld bytes of shared memory; a CTA on %s has at most %d: take smaller "
+                     "tiles (TILE) or fewer slots (STAGE)",
+                     (long long)k->sharedBytes, k->chip->name, k->chip->sharedPerBlock);
+  if (ok.value) {
+    attnLWaitAtEnd(k);
+    attnBuildYield(&k->b, "llvm.return", 0, NULL);
+  }
+  return ok;
+}
+
+/// A work item of a kernel is all of a tile. Where streams are shared out, stretches are those of a
+/// function of its own, launched in front: the other one is what it would be without them.
 static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels,
                                      MlirOperation kernel, const AttnChip *chip,
                                      const AttnSchedule *option, bool *honoured) {
@@ -408,54 +453,37 @@ static MlirLogicalResult lowerKernel(MlirOperation module, MlirOperation kernels
   if (symbolIsTaken(attnBody(module, 0), name))
     return attnOpError(kernel, "is called '%s', as another symbol of the module", name);
   MlirContext ctx = mlirOperationGetContext(kernel);
-  AttnLower k = {.ctx = ctx,
-                 .kernel = kernel,
-                 .chip = chip,
-                 .i1 = mlirIntegerTypeGet(ctx, 1),
-                 .i8 = mlirIntegerTypeGet(ctx, 8),
-                 .i32 = mlirIntegerTypeGet(ctx, 32),
-                 .i64 = mlirIntegerTypeGet(ctx, 64),
-                 .f32 = mlirF32TypeGet(ctx),
-                 .index = mlirIndexTypeGet(ctx),
-                 .global = mlirLLVMPointerTypeGet(ctx, 1),
-                 .shared = mlirLLVMPointerTypeGet(ctx, 3),
-                 .cluster = 1};
-  int64_t ctas = 0;
-  MlirAttribute grid = {NULL};
+  AttnLower blank = {.ctx = ctx,
+                     .kernel = kernel,
+                     .chip = chip,
+                     .i1 = mlirIntegerTypeGet(ctx, 1),
+                     .i8 = mlirIntegerTypeGet(ctx, 8),
+                     .i32 = mlirIntegerTypeGet(ctx, 32),
+                     .i64 = mlirIntegerTypeGet(ctx, 64),
+                     .f32 = mlirF32TypeGet(ctx),
+                     .index = mlirIndexTypeGet(ctx),
+                     .global = mlirLLVMPointerTypeGet(ctx, 1),
+                     .shared = mlirLLVMPointerTypeGet(ctx, 3),
+                     .cluster = 1};
+  MlirAttribute grid = {NULL}, stretchesGrid = {NULL};
   AttnSchedule schedule;
-  MlirLogicalResult ok = readSchedule(kernel, option, &schedule, &k.math, honoured);
+  MlirLogicalResult ok = readSchedule(kernel, option, &schedule, &blank.math, honoured);
+  AttnLower k = blank, stretches = blank;
   if (ok.value)
-    ok = readKernel(&k, kernel);
-  const char *persistent = attnAttrStr(kernel, "persistent");
-  k.dynamic = persistent && strcmp(persistent, "dynamic") == 0;
-  if (ok.value)
-    ok = attnLTensorMaps(&k);
-  if (ok.value) {
-    k.dependent = attnLIsDependent(&k);
-    makeFunction(&k, attnBody(kernels, 0), name);
-    makeEntry(&k);
-    ok = lowerGrid(&k, kernel, attnChipResident(attnChipFacts(chip->name), (int)k.cluster), &ctas,
-                   &grid);
+    ok = lowerFunction(&k, kernels, name, ATTN_ITEMS_WHOLE, &grid);
+  if (ok.value && k.streamK.tiles && k.streamK.part == ATTN_ITEMS_WHOLE) {
+    char other[256];
+    snprintf(other, sizeof other, "%s_stretches", name);
+    ok = lowerFunction(&stretches, kernels, other, ATTN_ITEMS_STRETCHES, &stretchesGrid);
   }
-  if (ok.value)
-    ok = attnLInitBarriers(&k);
-  if (ok.value)
-    attnLWaitForKernels(&k);
-  if (ok.value && ctas)
-    ok = attnLowerBlock(&k, attnBody(kernel, 0));
-  if (ok.value && k.sharedBytes > chip->sharedPerBlock)
-    ok = attnOpError(kernel,
-                     "needs %lld bytes of shared memory; a CTA on %s has at most %d: take smaller "
-                     "tiles (TILE) or fewer slots (STAGE)",
-                     (long long)k.sharedBytes, chip->name, chip->sharedPerBlock);
-  if (ok.value && k.dynamic)
+  if (ok.value && k.nOwn)
     attnLMakeZero(&k, attnBody(kernels, 0));
   if (ok.value) {
-    attnBuildYield(&k.b, "llvm.return", 0, NULL);
     char *text = attnSchedulePrint(&schedule);
-    attnLMakeCall(&k, module, name, grid, text);
+    attnLMakeCall(&k, module, name, grid, stretchesGrid, text);
     free(text);
   }
+  freeLower(&stretches);
   freeLower(&k);
   return ok;
 }

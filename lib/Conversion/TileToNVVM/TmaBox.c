@@ -198,7 +198,7 @@ MlirAttribute attnLTensorMapsAttr(AttnLower *k) {
 }
 
 MlirValue attnLMapParameter(AttnLower *k, int number) {
-  int pointers = k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + k->dynamic;
+  int pointers = k->nInputs + (int)mlirOperationGetNumResults(k->kernel) + k->nOwn;
   return mlirBlockGetArgument(attnBody(k->func, 0), pointers + number);
 }
 

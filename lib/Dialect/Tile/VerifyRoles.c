@@ -81,10 +81,15 @@ bool attnTvChain(AttnTileCheck *c, MlirOperation op) {
       return attnBad(op, "its '%s' must be a block that ends in gpu.yield", names[i]);
   }
   intptr_t n = mlirOperationGetNumOperands(op);
+  intptr_t again = mlirOperationGetNumOperands(mlirBlockGetTerminator(attnBody(op, 3)));
   if (!attnVerifyBlock(op, 0, names[0], n,
                        mlirOperationGetNumOperands(mlirBlockGetTerminator(attnBody(op, 0)))) ||
-      !attnVerifyBlock(op, 3, names[3], mlirBlockGetNumArguments(attnBody(op, 3)), 0))
+      !attnVerifyBlock(op, 3, names[3], mlirBlockGetNumArguments(attnBody(op, 3)), again ? n : 0))
     return false;
+  for (intptr_t i = 0; i < again; ++i)
+    if (!mlirTypeIsAIndex(
+            mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(attnBody(op, 3)), i))))
+      return attnBad(op, "its 'end' gives 'begin' a value that is not an index");
   for (intptr_t i = 0; i < n; ++i)
     if (!mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(attnBody(op, 0), i))))
       return attnBad(op, "its 'begin' takes a value that is not an index");
@@ -159,6 +164,67 @@ bool attnTvAsk(AttnTileCheck *c, MlirOperation op) {
     if (attnIs(o, "tile.ask"))
       return attnBad(o, "asks for a second item");
   return true;
+}
+
+//===--- stretches of streams ---------------------------------------------===//
+
+bool attnTvPart(AttnTileCheck *c, MlirOperation op) {
+  int at = attnAxesFind(&c->axes, attnAttrStr(op, "axis"));
+  const char *bound = attnAttrStr(op, "bound");
+  if (at < 0 || c->axes.a[at].role != ATTN_AXIS_FOLD)
+    return attnBad(op, "names the axis '%s', expected the fold axis of the kernel",
+                   attnAttrStr(op, "axis"));
+  return strcmp(bound, "lower") == 0 || strcmp(bound, "upper") == 0 ||
+         attnBad(op, "has the bound '%s', expected \"lower\" or \"upper\"", bound);
+}
+
+/// All that leave or fetch a state mean the same tile.
+static bool sameState(AttnTileCheck *c, MlirOperation op, int64_t state, MlirType type,
+                      MlirAttribute axes) {
+  if (mlirAttributeIsNull(c->stateAxes[state])) {
+    c->stateType[state] = type;
+    c->stateAxes[state] = axes;
+  }
+  return (mlirTypeEqual(c->stateType[state], type) &&
+          mlirAttributeEqual(c->stateAxes[state], axes)) ||
+         attnBad(op, "has state %lld of another type, or with other axes, than elsewhere",
+                 (long long)state);
+}
+
+/// In a branch: only an item that has a stretch does it.
+static bool ofStretch(MlirOperation op) {
+  return attnIs(mlirOperationGetParentOperation(op), "scf.if") ||
+         attnIs(mlirOperationGetParentOperation(op), "scf.for") ||
+         attnBad(op, "stands in no branch, expected that of items that have a stretch");
+}
+
+bool attnTvLeave(AttnTileCheck *c, MlirOperation op) {
+  MlirValue v = mlirOperationGetOperand(op, 0);
+  int64_t state = attnTvInt(op, "state", -1);
+  if (!isF32Tile(mlirValueGetType(v)) || attnTvInMemory(v) ||
+      mlirAttributeIsNull(attnTvProduced(v, "axes")))
+    return attnBad(op, "leaves something that is no tile of f32 in registers");
+  if (state < 0 || state >= ATTN_TV_MAX_STATES)
+    return attnBad(op, "leaves state %lld, expected a number from 0 to %d", (long long)state,
+                   ATTN_TV_MAX_STATES - 1);
+  return sameState(c, op, state, mlirValueGetType(v), attnTvProduced(v, "axes")) && ofStretch(op);
+}
+
+bool attnTvMeeting(AttnTileCheck *c, MlirOperation op) {
+  (void)c;
+  return ofStretch(op);
+}
+
+bool attnTvFetch(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList axes;
+  int64_t state = attnTvInt(op, "state", -1);
+  if (!attnTvResult(c, op, &axes))
+    return false;
+  MlirType t = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!isF32Tile(t) || state < 0 || state >= ATTN_TV_MAX_STATES)
+    return attnBad(op, "fetches state %lld, expected a tile of f32 and a number from 0 to %d",
+                   (long long)state, ATTN_TV_MAX_STATES - 1);
+  return sameState(c, op, state, t, attnAttr(op, "axes")) && ofStretch(op);
 }
 
 bool attnTvRelease(AttnTileCheck *c, MlirOperation op) {

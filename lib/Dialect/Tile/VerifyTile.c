@@ -288,6 +288,9 @@ static const struct {
     {"affine.apply", checkNothing},  {"affine.min", checkNothing},
     {"affine.max", checkNothing},    {"tile.ranks", attnTvRanks},
     {"tile.ask", attnTvAsk},         {"tile.nonnegative", attnTvNonnegative},
+    {"tile.part", attnTvPart},       {"tile.leave", attnTvLeave},
+    {"tile.arrive", attnTvMeeting},  {"tile.gather", attnTvMeeting},
+    {"tile.fetch", attnTvFetch},
 };
 
 bool attnTvBlock(AttnTileCheck *c, MlirBlock block) {

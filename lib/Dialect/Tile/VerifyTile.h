@@ -9,7 +9,12 @@
 #include "Dialect/Verify.h"
 #include "Schedule/Layout.h"
 
-enum { ATTN_TV_MAX_RESULTS = 64, ATTN_TV_MAX_SLABS = 64, ATTN_TV_MAX_THREADS = 1024 };
+enum {
+  ATTN_TV_MAX_RESULTS = 64,
+  ATTN_TV_MAX_SLABS = 64,
+  ATTN_TV_MAX_THREADS = 1024,
+  ATTN_TV_MAX_STATES = 32
+};
 
 typedef struct AttnTileCheck {
   MlirOperation kernel;
@@ -22,6 +27,9 @@ typedef struct AttnTileCheck {
   MlirOperation stores[ATTN_TV_MAX_RESULTS];
   int nSlabs;
   MlirOperation slabs[ATTN_TV_MAX_SLABS]; // the first copy into each slab
+  // Of what tile.leave and tile.fetch call by these numbers; null: nothing so far.
+  MlirType stateType[ATTN_TV_MAX_STATES];
+  MlirAttribute stateAxes[ATTN_TV_MAX_STATES];
 } AttnTileCheck;
 
 /// A list of axes as positions.
@@ -70,6 +78,10 @@ bool attnTvMap(AttnTileCheck *c, MlirOperation op);
 bool attnTvRoles(AttnTileCheck *c, MlirOperation op);
 bool attnTvPrefetch(AttnTileCheck *c, MlirOperation op);
 bool attnTvAsk(AttnTileCheck *c, MlirOperation op);
+bool attnTvPart(AttnTileCheck *c, MlirOperation op);
+bool attnTvLeave(AttnTileCheck *c, MlirOperation op);
+bool attnTvMeeting(AttnTileCheck *c, MlirOperation op);
+bool attnTvFetch(AttnTileCheck *c, MlirOperation op);
 bool attnTvChain(AttnTileCheck *c, MlirOperation op);
 bool attnTvItems(AttnTileCheck *c, MlirOperation op);
 bool attnTvAcquire(AttnTileCheck *c, MlirOperation op);

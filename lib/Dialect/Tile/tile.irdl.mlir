@@ -54,6 +54,58 @@ irdl.dialect @tile {
     irdl.attributes {"axis" = %axis}
   }
 
+  //! Where what this work item has of its tile's stream begins, or ends: an element of the stream,
+  //! which counts from 0, a multiple of the fold axis' tile. All of it (up to the extent, rounded up), or
+  //! in a kernel that is `persistent`, and `static`, maybe a stretch of at least one tile. Each element
+  //! is one item's. Who has a stretch that begins later leaves the states (tile.leave, tile.arrive); who
+  //! has the first one waits for them (tile.gather) and goes on with what is merged (tile.fetch).
+  //! @attr axis string the fold axis
+  //! @attr bound string `lower` or `upper`
+  //! @opt ended bool in the `next` of a tile.chain: of the item that ends
+  irdl.operation @part {
+    %index = irdl.is index
+    irdl.results(first: %index)
+    %axis = irdl.any
+    %bound = irdl.any
+    irdl.attributes {"axis" = %axis, "bound" = %bound}
+  }
+
+  //! Leaves a state of an item whose stretch is not its tile's first, behind its stream.
+  //! @attr state int the state's number, from 0 in the order of the operations
+  irdl.operation @leave {
+    %tile = irdl.any
+    irdl.operands(tile: %tile)
+    %state = irdl.any
+    irdl.attributes {"state" = %state}
+  }
+
+  //! Behind all tile.leave of such an item: they can be fetched.
+  irdl.operation @arrive {
+  }
+
+  //! In an item that has its tile's first stretch, behind its stream: waits until the items with the
+  //! others have arrived, and gives the number of stretches. (These are items of CTAs with lower
+  //! numbers, so that they need not run at the same time.)
+  irdl.operation @gather {
+    %index = irdl.is index
+    irdl.results(stretches: %index)
+  }
+
+  //! Behind a tile.gather: a state of the tile's stretch with the given number. They are counted from 0,
+  //! the first one, in the order of the stream.
+  //! @attr state int the number that the tile.leave has
+  //! @attr axes strings axes of the state
+  //! @opt layout string distribution layout of the state
+  irdl.operation @fetch {
+    %index = irdl.is index
+    %tile = irdl.any
+    irdl.operands(stretch: %index)
+    irdl.results(tile: %tile)
+    %state = irdl.any
+    %axes = irdl.any
+    irdl.attributes {"state" = %state, "axes" = %axes}
+  }
+
   //! Reads a box of a tensor: element t of the result is source[map(x)] with x = origin + t on the
   //! `axes` and x = origin on the other `over` axes. Elements whose coordinate on any of the `axes`
   //! is at or beyond the axis' extent are zero and are not read.
@@ -217,7 +269,8 @@ irdl.dialect @tile {
   //!   begin(operands) -> c      the first item's begin; nothing else is run where there is none
   //!   stream(c) -> m            an item
   //!   next(m) -> c              an item's end and the next one's begin, where there is a next one
-  //!   end(m)                    the last item's end
+  //!   end(m)                    the last item's end; it may give operands for `begin`, so that
+  //!                             items can also be run apart, `begin`, `stream`, `end` of each
   //!
   //! tile.origin is that of the item; in `next` that of the next one, and with `ended` that of the one
   //! that ends.

@@ -94,7 +94,7 @@
 // A counter: one more result of the call, zeroed; the number goes through shared memory, with barriers of its own
 // (one arrival, and one a consumer warp); weights go from step to step in pairs.
 // COUNTER:     call @attention_0({{.*}}) -> (tensor<1x2x256x64xf16>, tensor<1xi32>)
-// COUNTER:     llvm.func @attention_0(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[COUNTER:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias}, %{{.*}}: !llvm.ptr
+// COUNTER:     llvm.func @attention_0(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[COUNTER:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64}, %{{.*}}: !llvm.ptr
 // COUNTER-DAG:   %[[LANES:.*]] = llvm.mlir.constant(256 : i32)
 // COUNTER:       nvvm.mbarrier.init %{{.*}}, %[[LANES]]
 // COUNTER:       setp.ne.s32 other, $1, 0;{{.*}}@other mbarrier.arrive.shared::cta.b64

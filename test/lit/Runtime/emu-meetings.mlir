@@ -11,6 +11,8 @@
 // RUN: not attn-run %t/barrier-twice.mlir --device=emu --pipeline= 2>&1 | FileCheck %s --check-prefix=BARRIER-TWICE
 // RUN: attn-run %t/named.mlir --device=emu --pipeline= 2>&1 | FileCheck %s --check-prefix=CLEAN
 // RUN: not attn-run %t/named-wrong-way.mlir --device=emu --pipeline= 2>&1 | FileCheck %s --check-prefix=NAMED-WRONG-WAY
+// RUN: not attn-run %t/never-counted.mlir --device=emu --pipeline= 2>&1 | FileCheck %s --check-prefix=NEVER-COUNTED
+// RUN: attn-run %t/counted.mlir --device=emu --pipeline= 2>&1 | FileCheck %s --check-prefix=CLEAN
 
 // CLEAN-NOT: in kernel
 // CLEAN: result 0
@@ -38,6 +40,73 @@
 // BARRIER-TWICE: error: the emulator found hazards
 // NAMED-WRONG-WAY: race: llvm.load in kernel 'k': reads shared address 0x400, which warp 0, lane 0 wrote; no barrier orders the two (cta 0,0,0, warp 1, lane 0); 32 times
 // NAMED-WRONG-WAY: error: the emulator found hazards
+
+// NEVER-COUNTED: deadlock: llvm.inline_asm in kernel 'k': waits for a count of 1, which is 0 when all CTAs with lower numbers have ended
+// NEVER-COUNTED: error: the emulator found hazards
+
+// CTA 0 waits for what CTA 1 counts: it need not run at the same time.
+//--- never-counted.mlir
+module {
+  func.func @main() -> tensor<1xi32> {
+    %y = call @k() : () -> tensor<1xi32>
+    return %y : tensor<1xi32>
+  }
+  gpu.module @m {
+    llvm.func @k(%y: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 32, 1, 1>} {
+      %cta = nvvm.read.ptx.sreg.ctaid.x : i32
+      %c0 = llvm.mlir.constant(0 : i32) : i32
+      %c1 = llvm.mlir.constant(1 : i32) : i32
+      %c4 = llvm.mlir.constant(4 : i32) : i32
+      %c16 = llvm.mlir.constant(16 : i32) : i32
+      llvm.store %c0, %y : i32, !llvm.ptr<1>
+      %first = llvm.icmp "eq" %cta, %c0 : i32
+      llvm.cond_br %first, ^wait, ^count
+    ^wait:
+      llvm.inline_asm has_side_effects "{ .reg .pred there; .reg .b32 count; again: ld.acquire.gpu.global.b32 count, [$0]; bfe.u32 count, count, $1, 4; setp.ge.u32 there, count, $2; @!there bra again; }", "l,r,r" %y, %c4, %c1 : (!llvm.ptr<1>, i32, i32) -> ()
+      llvm.br ^end
+    ^count:
+      llvm.inline_asm has_side_effects "red.release.gpu.global.add.u32 [$0], $1;", "l,r" %y, %c16 : (!llvm.ptr<1>, i32) -> ()
+      llvm.br ^end
+    ^end:
+      llvm.return
+    }
+  }
+  func.func private @k() -> tensor<1xi32> attributes {attn.launch = {kernel = "m::k", grid = [2, 1, 1], block = [32, 1, 1], shared = 0}}
+}
+
+// The other way round it is there.
+//--- counted.mlir
+module {
+  func.func @main() -> tensor<1xi32> {
+    %y = call @k() : () -> tensor<1xi32>
+    return %y : tensor<1xi32>
+  }
+  gpu.module @m {
+    llvm.func @k(%y: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 32, 1, 1>} {
+      %cta = nvvm.read.ptx.sreg.ctaid.x : i32
+      %lane = nvvm.read.ptx.sreg.laneid : i32
+      %c0 = llvm.mlir.constant(0 : i32) : i32
+      %c1 = llvm.mlir.constant(1 : i32) : i32
+      %c4 = llvm.mlir.constant(4 : i32) : i32
+      %c16 = llvm.mlir.constant(16 : i32) : i32
+      %first = llvm.icmp "eq" %cta, %c0 : i32
+      llvm.cond_br %first, ^count, ^wait
+    ^count:
+      %elected = llvm.icmp "eq" %lane, %c0 : i32
+      llvm.cond_br %elected, ^one, ^end
+    ^one:
+      llvm.store %c0, %y : i32, !llvm.ptr<1>
+      llvm.inline_asm has_side_effects "red.release.gpu.global.add.u32 [$0], $1;", "l,r" %y, %c16 : (!llvm.ptr<1>, i32) -> ()
+      llvm.br ^end
+    ^wait:
+      llvm.inline_asm has_side_effects "{ .reg .pred there; .reg .b32 count; again: ld.acquire.gpu.global.b32 count, [$0]; bfe.u32 count, count, $1, 4; setp.ge.u32 there, count, $2; @!there bra again; }", "l,r,r" %y, %c4, %c1 : (!llvm.ptr<1>, i32, i32) -> ()
+      llvm.br ^end
+    ^end:
+      llvm.return
+    }
+  }
+  func.func private @k() -> tensor<1xi32> attributes {attn.launch = {kernel = "m::k", grid = [2, 1, 1], block = [32, 1, 1], shared = 0}}
+}
 
 //--- divergent-shuffle.mlir
 module {
