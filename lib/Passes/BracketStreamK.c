@@ -42,8 +42,7 @@ bool attnBrCut(const AttnBrModel *m, const AttnBuilder *b, AttnBrRanges *r) {
     if (!r->has[i])
       continue;
     if (!isConstant(r->lo[i]) || !isConstant(r->hi[i]) || (!at.ptr && !isZero(r->lo[i]))) {
-      attnOpError(m->op, "cannot honour GRID=persistent/streamk: streams differ in length, or "
-                         "their length is not known");
+      attnOpError(m->op, "cannot honour GRID=persistent/streamk: streams differ in length");
       return false;
     }
     if (!at.ptr) {
@@ -194,6 +193,8 @@ MlirValue attnBrJoin(AttnFolder *f, const AttnBrRanges *r) {
 const char *attnBrStreamKRule(const AttnBrModel *m) {
   if (!mlirOperationIsNull(m->define))
     return "it is no fold by channels, whose states stretches of a stream could leave";
+  if (m->symbols.n)
+    return "the launch alone knows all lengths";
   if (!mlirOperationIsNull(m->visits))
     return "the tiles to be visited are listed at run time";
   if (m->spread >= 0)

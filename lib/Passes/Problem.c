@@ -577,7 +577,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
       copyName(p->second, channelName(c));
     }
     readInner(m, p);
-    p->shares = !m->symbols.n && !attnBrStreamKRule(m);
+    p->shares = !attnBrStreamKRule(m);
     p->page = pageOf(m);
     p->saturates = attnBrSaturates(m);
     countWork(m, m->body, row | ATTN_AXIS(m->fold), p);
