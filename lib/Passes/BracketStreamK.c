@@ -58,22 +58,22 @@ bool attnBrCut(const AttnBrModel *m, const AttnBuilder *b, AttnBrRanges *r) {
 
 //===--- the merge --------------------------------------------------------===//
 
-/// A map of two tiles.
-static AttnTile both(AttnFolder *f, AttnTile x, AttnTile y, AttnBrMap *map, MlirValue *a,
-                     MlirValue *b) {
+/// Opens a map that reads two tiles. False after an error.
+static bool open(AttnFolder *f, AttnTile x, AttnTile y, AttnBrMap *map, MlirValue *a,
+                 MlirValue *b) {
   if (f->e.failed || !attnBrMapOpen(&f->e, 0, 0, NULL, NULL, map)) {
     f->e.failed = true;
-    return (AttnTile){0};
+    return false;
   }
   *a = attnBrMapElement(map, x);
   *b = attnBrMapElement(map, y);
-  return x;
+  return true;
 }
 
 static AttnTile plain(AttnFolder *f, const AttnBrChannel *c, AttnTile x, AttnTile y) {
   AttnBrMap map;
   MlirValue a, b;
-  if (!both(f, x, y, &map, &a, &b).value.ptr)
+  if (!open(f, x, y, &map, &a, &b))
     return (AttnTile){0};
   return attnBrMapClose(&map, attnBrMonoid(&map.in, c->monoid, a, b));
 }
@@ -82,7 +82,7 @@ static AttnTile plain(AttnFolder *f, const AttnBrChannel *c, AttnTile x, AttnTil
 static AttnTile rescaledSum(AttnFolder *f, AttnTile x, AttnTile alpha, AttnTile y, AttnTile beta) {
   AttnBrMap map;
   MlirValue a, s;
-  if (!both(f, x, alpha, &map, &a, &s).value.ptr)
+  if (!open(f, x, alpha, &map, &a, &s))
     return (AttnTile){0};
   MlirType t = mlirValueGetType(a);
   a = attnBuild2(&map.in, "arith.mulf", a, attnCast(&map.in, s, t));

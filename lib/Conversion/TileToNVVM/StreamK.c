@@ -1,27 +1,27 @@
 //===- StreamK.c - Work items that are stretches of a stream --------------===//
 //
 // A static persistent kernel of T tiles on G CTAs leaves CTAs idle in its last round, unless G
-// divides T. With tile.part and tile.join the first R tiles (those of the round that is not full,
-// and of one more where that one is short) are shared out by steps of their streams, before the
-// others go round:
+// divides T. With tile.part the first R tiles (those of the round that is not full, and of one more
+// where that one is short) are shared out by steps of their streams:
 //
 //   steps    0        S        2S       ...      R S
 //   tiles    |   0    |   1    |   2    |  ...   |      S steps each
-//   CTAs     |  0  |  1  |  2  |  3  |   ...     |      Q steps each
+//   groups   |  0  |  1  |  2  |  3  |   ...     |      Q steps each
 //
-// A place is a step of all the streams, one behind the other; the items of CTA c:
-//
-//   from c Q to (c + 1) Q        each tile's part of it is a stretch
+// A group is a CTA, or a cluster, numbered from the last one on. A place is a step of all the
+// streams, one behind the other; a group has those from g Q to (g + 1) Q, and each tile's part of
+// them is a stretch, a work item.
 //
 // These are work items of a function of their own, <kernel>_stretches, launched in front of the one
 // for all other tiles, whose code is what it would be without stretches: in one function what is
 // done with states made ptxas order the main loop worse (1 to 2 % of long streams).
 //
 // Behind a stretch each warp, whose rows are its own, leaves its states and counts itself; who has
-// the tile's first stretch waits for the count, and merges. CTAs are numbered from the last one on:
-// so the first stretch, which is its CTA's last one and done with at c Q + Q steps, waits for CTAs
-// that have started earlier, and have done what it waits for at most as late. Two results of the
-// kernel's own, behind the others: the counts (zero at the launch), and the states.
+// the tile's first stretch waits for the count, and merges. That one is its group's last item, and
+// those it waits for are groups' first ones, or all of a group: they are done at least as early.
+// And they are CTAs with lower numbers, which start earlier, so that the others need not run at the
+// same time. Two results of the kernel's own, behind the others: the counts (zero at the launch),
+// and the states.
 //
 //   counts   tile                                       words with BITS bits for each warp
 //   states   tile, stretch, warp, state, four registers, lane
@@ -35,7 +35,7 @@
 
 static const MlirLogicalResult OK = {1}, FAILED = {0};
 
-enum { BITS = 4, WORD = 32, LANES = 32, VECTOR = 4, MAX_STATES = ATTN_STREAMK_STATES };
+enum { BITS = 4, MOST = 15, WORD = 32, LANES = 32, VECTOR = 4, MAX_STATES = ATTN_STREAMK_STATES };
 
 //===--- the plan ---------------------------------------------------------===//
 
@@ -88,10 +88,10 @@ MlirLogicalResult attnLPlanStreamK(AttnLower *k, int64_t ctas, int64_t resident,
     return attnOpError(k->kernel, "has too many steps in all of its streams for stretches of them");
   s->tiles = rest && 2 * rest < s->groups && tiles > s->groups ? rest + s->groups : rest;
   s->quota = ceilDiv(s->tiles * s->steps, s->groups);
+  if (s->quota < ceilDiv(s->steps, MOST - 2)) // a tile's stretches fit a count
+    s->quota = ceilDiv(s->steps, MOST - 2);
   for (int64_t t = 0; t < s->tiles; ++t)
     s->most = stretchesOf(s, t) > s->most ? stretchesOf(s, t) : s->most;
-  if (s->most >= 1 << BITS)
-    s->tiles = s->quota = s->most = 0; // streams too short to be worth it
   s->others = tiles - s->tiles;
   s->part = s->others ? part : ATTN_ITEMS_STRETCHES;
   return OK;
@@ -121,8 +121,6 @@ int64_t attnLStreamKStates(const AttnLower *k) {
 
 static MlirValue constant(AttnLower *k, int64_t v) { return attnLI32(k, v); }
 
-/// The number of this CTA's cluster, from the last one on: who has a tile's first stretch waits for
-/// those with higher numbers, which began before.
 static MlirValue group(AttnLower *k) {
   MlirValue cta = attnLSpecial(k, "ctaid.x");
   if (k->cluster > 1)
