@@ -222,6 +222,24 @@ MlirOperation attnBuildFor(const AttnBuilder *b, MlirValue lo, MlirValue hi, Mli
   return op;
 }
 
+MlirOperation attnBuildWhile(const AttnBuilder *b, intptr_t n, const MlirValue *inits,
+                             AttnBuilder *before, AttnBuilder *after) {
+  MlirType *types = malloc((size_t)(n + 1) * sizeof *types);
+  for (intptr_t i = 0; i < n; ++i)
+    types[i] = mlirValueGetType(inits[i]);
+  MlirRegion regions[] = {attnRegionWithBlock(b, n, types, before),
+                          attnRegionWithBlock(b, n, types, after)};
+  MlirOperation op = attnBuildOp(b, &(AttnOpDesc){.name = "scf.while",
+                                                  .nOperands = n,
+                                                  .operands = inits,
+                                                  .nResults = n,
+                                                  .results = types,
+                                                  .nRegions = 2,
+                                                  .regions = regions});
+  free(types);
+  return op;
+}
+
 MlirOperation attnBuildIf(const AttnBuilder *b, MlirValue cond, intptr_t n, const MlirType *results,
                           AttnBuilder *then, AttnBuilder *els) {
   MlirRegion regions[2] = {attnRegionWithBlock(b, 0, NULL, then),

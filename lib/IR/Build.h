@@ -93,6 +93,11 @@ MlirValue attnAffineApply(const AttnBuilder *b, MlirAffineMap map, intptr_t n,
 MlirOperation attnBuildFor(const AttnBuilder *b, MlirValue lo, MlirValue hi, MlirValue step,
                            intptr_t n, const MlirValue *inits, AttnBuilder *body, MlirValue *iv,
                            MlirValue *iterArgs);
+/// scf.while over n values, the same in both regions, whose builders and arguments are `before`'s
+/// and `after`'s. Close the first with scf.condition (an i1 and n values), the second with
+/// scf.yield.
+MlirOperation attnBuildWhile(const AttnBuilder *b, intptr_t n, const MlirValue *inits,
+                             AttnBuilder *before, AttnBuilder *after);
 /// scf.if; the two builders are inside the regions (`els` may be NULL: no else region).
 MlirOperation attnBuildIf(const AttnBuilder *b, MlirValue cond, intptr_t n, const MlirType *results,
                           AttnBuilder *then, AttnBuilder *els);

@@ -71,23 +71,12 @@ static MlirLogicalResult lowerApart(AttnLower *k, MlirOperation op, MlirValue it
   enum { MOST = 5 };
   Passed begun = {0}, streamed = {0}, ended = {0};
   MlirValue values[MOST + 2] = {item};
-  MlirType types[MOST + 1];
   AttnBuilder outer = k->b, before, after;
   if (mlirOperationGetNumOperands(mlirBlockGetTerminator(attnBody(op, END))) != n)
     return attnOpError(op, "does not say where an item begins that is run apart");
-  for (intptr_t i = 0; i <= n; ++i) {
-    types[i] = k->i32;
-    values[i] = i ? carried[i - 1] : item;
-  }
-  MlirRegion regions[2] = {attnRegionWithBlock(&outer, n + 1, types, &before),
-                           attnRegionWithBlock(&outer, n + 1, types, &after)};
-  attnBuildOp(&k->b, &(AttnOpDesc){.name = "scf.while",
-                                   .nOperands = n + 1,
-                                   .operands = values,
-                                   .nResults = n + 1,
-                                   .results = types,
-                                   .nRegions = 2,
-                                   .regions = regions});
+  for (intptr_t i = 1; i <= n; ++i)
+    values[i] = carried[i - 1];
+  attnBuildWhile(&outer, n + 1, values, &before, &after);
   k->b = before;
   for (intptr_t i = 0; i <= n; ++i)
     values[1 + i] = mlirBlockGetArgument(before.block, i);

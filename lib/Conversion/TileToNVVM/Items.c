@@ -83,22 +83,11 @@ static MlirLogicalResult lowerItem(AttnLower *k, MlirOperation op, MlirValue ite
 static MlirLogicalResult lowerShared(AttnLower *k, MlirOperation op, intptr_t n,
                                      MlirValue *carried) {
   intptr_t all = n + 1;
-  MlirType *types = malloc((size_t)all * sizeof *types);
   MlirValue *values = malloc((size_t)(all + 1) * sizeof *values);
   values[0] = attnLFirstItem(k);
   memcpy(values + 1, carried, (size_t)n * sizeof *values);
-  for (intptr_t i = 0; i < all; ++i)
-    types[i] = k->i32;
   AttnBuilder outer = k->b, before, after;
-  MlirRegion regions[2] = {attnRegionWithBlock(&outer, all, types, &before),
-                           attnRegionWithBlock(&outer, all, types, &after)};
-  MlirOperation loop = attnBuildOp(&k->b, &(AttnOpDesc){.name = "scf.while",
-                                                        .nOperands = all,
-                                                        .operands = values,
-                                                        .nResults = all,
-                                                        .results = types,
-                                                        .nRegions = 2,
-                                                        .regions = regions});
+  MlirOperation loop = attnBuildWhile(&outer, all, values, &before, &after);
   k->b = before;
   for (intptr_t i = 0; i < all; ++i)
     values[1 + i] = mlirBlockGetArgument(before.block, i);
@@ -112,7 +101,6 @@ static MlirLogicalResult lowerShared(AttnLower *k, MlirOperation op, intptr_t n,
   attnBuildYield(&k->b, "scf.yield", all, values);
   k->b = outer;
   mapResults(k, op, loop, 1);
-  free(types);
   free(values);
   return ok;
 }
@@ -269,18 +257,13 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
                                       MlirValue *carried) {
   bool producer = k->part == ATTN_PART_PRODUCER;
   intptr_t all = n + 2;
-  MlirType *types = malloc((size_t)all * sizeof *types);
   MlirValue *values = malloc((size_t)all * sizeof *values);
-  types[0] = types[1] = k->i32;
   values[0] = attnLI32(k, 0);
   values[1] = producer ? attnLRanked(k, attnLSpecial(k, "ctaid.x")) : attnLI32(k, 0);
-  for (intptr_t i = 0; i < n; ++i) {
-    types[2 + i] = k->i32;
+  for (intptr_t i = 0; i < n; ++i)
     values[2 + i] = carried[i];
-  }
   AttnBuilder outer = k->b, before, after;
-  MlirRegion regions[2] = {attnRegionWithBlock(&outer, all, types, &before),
-                           attnRegionWithBlock(&outer, all, types, &after)};
+  MlirOperation loop = attnBuildWhile(&outer, all, values, &before, &after);
 
   k->b = before;
   MlirValue passed[8], item = mlirBlockGetArgument(before.block, 1);
@@ -306,17 +289,9 @@ static MlirLogicalResult lowerDynamic(AttnLower *k, MlirOperation op, intptr_t n
   attnBuildYield(&k->b, "scf.yield", all, next);
 
   k->b = outer;
-  MlirOperation loop = attnBuildOp(&k->b, &(AttnOpDesc){.name = "scf.while",
-                                                        .nOperands = all,
-                                                        .operands = values,
-                                                        .nResults = all,
-                                                        .results = types,
-                                                        .nRegions = 2,
-                                                        .regions = regions});
   if (producer && k->neighbours)
     drainMailbox(k, mlirOperationGetResult(loop, 0));
   mapResults(k, op, loop, 2);
-  free(types);
   free(values);
   return ok;
 }
