@@ -308,11 +308,11 @@ static double allCycles(const Told *o) {
 /// more round, where that one is short) are shared out by a kernel in front. Measured on an H200,
 /// head dimensions 64 to 256, 160 to 2816 tiles of 1k to 16k keys: of the CTAs' 1.5 to 2.3
 /// stretches each costs 6 us with 64 columns, 4 to 9 with 128, 10 to 15 with 256. Where it gains
-/// less than 2 % it is not worth a second kernel, which takes as long to compile; of products,
+/// less than 1.5 % it is not worth a second kernel, which takes as long to compile; of products,
 /// whose rate is what power leaves, it gains nothing (8192 in each dimension 1759 us against 1716).
 /// False: the row stays as it is.
 static bool shareStreams(const Told *o, double *microseconds) {
-  static const double STRETCH = 2.5, STATE = 7.5e-5, LEAST = 0.98;
+  static const double STRETCH = 2.5, STATE = 7.5e-5, LEAST = 0.985;
   const AttnProblem *p = o->p;
   AttnRow *row = o->row;
   int64_t n = row->cluster ? row->cluster : 1, tiles = attnCeilDiv(o->t.ctas, n);
