@@ -53,10 +53,9 @@ typedef struct AttnSplit {
   int64_t cluster;         ///< CTAs in one
   /// Persistent: results leave through the slab of this load at the top level. NULL: of their own.
   const AttnRoleLoad *through;
-  bool chained;    ///< an item begins in the last step of the one before
-  bool mayBeEmpty; ///< chained: streams without a tile get their first one
-  MlirValue
-      stretch; ///< where an item's stream begins, in its stretch (tile.part); null: at its own
+  bool chained;      ///< an item begins in the last step of the one before
+  bool mayBeEmpty;   ///< chained: streams without a tile get their first one
+  MlirValue stretch; ///< where an item's stretch begins (tile.part); null: its stream is whole
   /// Of the first tile of the consumers' stream, then of the one behind its last.
   MlirValue slot, phase;
   MlirValue mine; ///< the slot of what is loaded once an item

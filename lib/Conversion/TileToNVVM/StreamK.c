@@ -56,7 +56,7 @@ static MlirLogicalResult planStates(AttnLower *k) {
     AttnLayout l;
     int64_t state = -1;
     if (!attnAttrI64(fetches[i], "state", &state) || state != s->nStates)
-      continue; // in their order at first
+      continue; // one that a copy of this merge fetches too
     ok = state < MAX_STATES ? attnLLayout(k, fetches[i], &l)
                             : attnOpError(fetches[i], "more than %d states", MAX_STATES);
     if (ok.value)
@@ -64,6 +64,28 @@ static MlirLogicalResult planStates(AttnLower *k) {
           s->offset[state] + ceilDiv(attnLayoutCount(&l, ATTN_REG), VECTOR) * VECTOR;
   }
   free(fetches);
+  return ok;
+}
+
+static bool isInItem(MlirOperation op) {
+  while (!mlirOperationIsNull(op) && !attnIs(op, "tile.items") && !attnIs(op, "tile.chain"))
+    op = mlirOperationGetParentOperation(op);
+  return !mlirOperationIsNull(op);
+}
+
+/// Whatever is done with states is done by an item.
+static MlirLogicalResult checkItems(AttnLower *k) {
+  static const char *const names[] = {"tile.part", "tile.leave", "tile.arrive", "tile.gather",
+                                      "tile.fetch"};
+  MlirLogicalResult ok = OK;
+  for (size_t i = 0; i < sizeof names / sizeof *names && ok.value; ++i) {
+    MlirOperation *ops;
+    intptr_t n = attnCollect(k->kernel, names[i], &ops);
+    for (intptr_t j = 0; j < n && ok.value; ++j)
+      if (!isInItem(ops[j]))
+        ok = attnOpError(ops[j], "is in no tile.items or tile.chain: of which work item is it?");
+    free(ops);
+  }
   return ok;
 }
 
@@ -75,11 +97,11 @@ MlirLogicalResult attnLPlanStreamK(AttnLower *k, int64_t ctas, int64_t resident,
   free(parts);
   if (n == 0)
     return OK;
-  if (!planStates(k).value)
-    return FAILED;
   if (!axis || axis->symbol >= 0 || axis->extent < 1 || k->symbols.n || k->dynamic || !resident)
     return attnOpError(k->kernel, "has stretches of streams (tile.part): expected known lengths, "
                                   "and work items that are 'static'");
+  if (!checkItems(k).value || !planStates(k).value)
+    return FAILED;
   s->axis = axis;
   s->steps = ceilDiv(axis->extent, axis->tile);
   s->groups = resident / k->cluster;
