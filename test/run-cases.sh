@@ -1,9 +1,10 @@
 #!/bin/sh
 # run-cases.sh ATTN_OPT ATTN_RUN FILE EXECUTOR [table]: every case of FILE (one a line: a specification of
 # --example, or the name of an .mlir file beside it) on drawn inputs against the double-precision oracle.
-# EXECUTOR is carrier or tile (the CPU at that level; without roles, whose warps run at the same time) or emu
-# (device code on the emulator, the default schedule). Every case runs,
-# then the failures are counted. A case behind `xfail:EXECUTOR,EXECUTOR` must fail there. With `table`, a line `case<TAB>error` each on standard output.
+# EXECUTOR is carrier or tile (the CPU at that level, not optimised, which would take most of the time; without
+# roles, whose warps run at the same time) or emu (device code on the emulator, the default schedule). Every case
+# runs, then the failures are counted. A case behind `xfail:EXECUTOR,EXECUTOR` must fail there. With `table`, a
+# line `case<TAB>error` each on standard output.
 set -u
 opt=$1
 run=$2
@@ -11,8 +12,8 @@ file=$3
 executor=$4
 table=${5-}
 case $executor in
-carrier) set -- --device=cpu --pipeline=attn-to-carrier ;;
-tile) set -- --device=cpu '--pipeline=attn-to-tile{schedule="ROLE=u"}' ;;
+carrier) set -- --device=cpu --opt-level=0 --pipeline=attn-to-carrier ;;
+tile) set -- --device=cpu --opt-level=0 '--pipeline=attn-to-tile{schedule="ROLE=u"}' ;;
 emu) set -- --device=emu ;;
 *)
   echo "run-cases: unknown executor '$executor'"

@@ -21,9 +21,8 @@ for result in "$base".out*.npy; do
 done
 case $device in
 cpu)
-  for pipeline in attn-to-carrier 'attn-to-tile{schedule="ROLE=u"}'; do
-    "$run" "$file" --device=cpu "--pipeline=$pipeline" "$@"
-  done
+  "$run" "$file" --device=cpu --pipeline=attn-to-carrier "$@"
+  "$run" "$file" --device=cpu '--pipeline=attn-to-tile{schedule="ROLE=u"}' --opt-level=0 "$@"
   ;;
 emu) "$run" "$file" --device=emu "$@" ;;
 esac

@@ -5,6 +5,7 @@
 //   run: buffers for arguments, results, temporaries; the launches in order (lib/Runtime/Emu*)
 //
 //===----------------------------------------------------------------------===//
+#include "Compile/Engine.h"
 #include "Compile/Jit.h"
 #include "Compile/Plan.h"
 #include "Conversion/NVVMToHost/Known.h"
@@ -16,7 +17,6 @@
 #include "attn-c/Passes.h"
 
 #include "mlir-c/Pass.h"
-#include "mlir-c/RegisterEverything.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@
 struct AttnEmulator {
   AttnPackage *plan;  ///< owns all strings below
   AttnPackage *bound; ///< `plan` for the lengths of the last run
-  MlirExecutionEngine engine;
+  AttnEngine *engine;
   int numKernels;
   AttnEmuKernel *kernels;
   AttnHostProgram *guard; ///< NULL: none
@@ -33,8 +33,6 @@ struct AttnEmulator {
   int64_t *numParams;     ///< of each kernel
   char *counters;
 };
-
-static MlirStringRef ref(const char *s) { return mlirStringRefCreateFromCString(s); }
 
 //===--- compiling --------------------------------------------------------===//
 
@@ -132,22 +130,29 @@ static bool readKernel(AttnEmulator *e, MlirOperation func, AttnStatus *st) {
 }
 
 static bool jit(AttnEmulator *e, MlirModule module, int optLevel, AttnStatus *st) {
-  mlirRegisterAllLLVMTranslations(mlirModuleGetContext(module));
   // Most of the time is spent in the emulator, not in this code: optimising it does not pay.
-  e->engine = mlirExecutionEngineCreate(module, optLevel < 0 ? 0 : optLevel, 0, NULL, false, false);
-  if (mlirExecutionEngineIsNull(e->engine))
-    return attnFail(st, ATTN_STATUS_INVALID, "LLVM does not accept the lowered kernels");
-  const char *name, *other;
-  void (*address)(void), (*same)(void);
-  for (size_t i = 0; attnNVVMToHostSymbol(i, &name, &address); ++i) {
-    size_t k = 0; // several operations share a function, which is to be registered once
-    while (k < i && attnNVVMToHostSymbol(k, &other, &same) && strcmp(other, name) != 0)
+  e->engine = attnEngineCreate(module, optLevel < 0 ? 0 : optLevel, NULL, st);
+  if (!e->engine)
+    return false;
+  AttnEngineSymbol *symbols = NULL, s, *more;
+  size_t n = 0;
+  bool ok = true;
+  for (size_t i = 0; ok && attnNVVMToHostSymbol(i, &s.name, &s.address); ++i) {
+    size_t k = 0; // several operations share a function, which is to be defined once
+    while (k < n && strcmp(symbols[k].name, s.name) != 0)
       ++k;
-    if (k == i)
-      mlirExecutionEngineRegisterSymbol(e->engine, ref(name), (void *)(uintptr_t)address);
+    if (k < n)
+      continue;
+    more = realloc(symbols, (n + 1) * sizeof *symbols);
+    ok = more || attnFail(st, ATTN_STATUS_MEMORY, "out of memory");
+    if (ok) {
+      symbols = more;
+      symbols[n++] = s;
+    }
   }
-  attnJitRegisterNarrowing(e->engine);
-  return true;
+  ok = ok && attnEngineDefine(e->engine, symbols, n, st);
+  free(symbols);
+  return ok;
 }
 
 static bool lookUp(AttnEmulator *e, MlirModule module, AttnStatus *st) {
@@ -156,10 +161,9 @@ static bool lookUp(AttnEmulator *e, MlirModule module, AttnStatus *st) {
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (mlirAttributeIsNull(attnAttr(op, "attn.emu")))
       continue;
-    void *code = mlirExecutionEngineLookup(e->engine, ref(attnAttrStr(op, "sym_name")));
+    void *code = attnEngineLookup(e->engine, attnAttrStr(op, "sym_name"), st);
     if (!code)
-      return attnFail(st, ATTN_STATUS_INVALID, "LLVM does not compile the kernel '%s'",
-                      e->kernels[i].name);
+      return false;
     e->kernels[i++].entry = (void (*)(AttnEmuLane *, void **))(uintptr_t)code;
   }
   return true;
@@ -243,8 +247,7 @@ AttnEmulator *attnEmulateCompile(MlirModule module, const AttnEmulateOptions *op
 void attnEmulateDestroy(AttnEmulator *e) {
   if (!e)
     return;
-  if (!mlirExecutionEngineIsNull(e->engine))
-    mlirExecutionEngineDestroy(e->engine);
+  attnEngineDestroy(e->engine);
   attnHostDestroy(e->guard);
   attnPackageDestroy(e->bound);
   attnPackageDestroy(e->plan);

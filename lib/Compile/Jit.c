@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "attn-c/Compile.h"
 
+#include "Compile/Engine.h"
 #include "Compile/EntryTypes.h"
 #include "Compile/Guard.h"
 #include "Compile/Jit.h"
@@ -22,11 +23,8 @@
 #include "Passes/Bind.h"
 #include "attn-c/Dialects.h"
 #include "attn-c/Passes.h"
-#include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/Pass.h"
-#include "mlir-c/RegisterEverything.h"
 
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,8 +33,8 @@
 #include <string.h>
 
 struct AttnHostProgram {
-  MlirExecutionEngine engine;
-  void (*code)(void **); ///< the packed entry
+  AttnEngine *engine;
+  void (*code)(void **); ///< the packed entry, of pointers to descriptors
   char *entry;
   int nArguments, nResults;
   AttnTensorType *types; ///< arguments, then results
@@ -202,57 +200,6 @@ static void memrefCopy(int64_t elementSize, Unranked *from, Unranked *to) {
   const Descriptor *s = from->descriptor, *t = to->descriptor;
   copyBox(elementSize, from->rank, 0, s, (const char *)s->aligned + s->offset * elementSize, t,
           (char *)t->aligned + t->offset * elementSize);
-}
-
-// Conversions that LLVM calls where the machine has no instruction for them. Not every libgcc has
-// them all. bf16 travels in the same register as f16.
-#ifdef __FLT16_MANT_DIG__
-static _Float16 asHalf(uint16_t bits) {
-  _Float16 h;
-  memcpy(&h, &bits, sizeof h);
-  return h;
-}
-
-static _Float16 floatToBf16(float x) {
-  uint32_t u;
-  memcpy(&u, &x, sizeof u);
-  if (x != x)
-    return asHalf((uint16_t)(u >> 16 | 0x40));
-  return asHalf((uint16_t)((u + 0x7fff + (u >> 16 & 1)) >> 16));
-}
-
-/// Rounds once: to an odd float first, which cannot be a tie for bf16.
-static _Float16 doubleToBf16(double x) {
-  float f = (float)x;
-  uint32_t u;
-  memcpy(&u, &f, sizeof u);
-  if ((double)f != x && x == x && (u & 0x7f800000) != 0x7f800000) {
-    u -= fabs((double)f) > fabs(x);
-    u |= 1;
-    memcpy(&f, &u, sizeof f);
-  }
-  return floatToBf16(f);
-}
-
-static float halfToFloat(_Float16 x) { return (float)x; }
-static _Float16 floatToHalf(float x) { return (_Float16)x; }
-static _Float16 doubleToHalf(double x) { return (_Float16)x; }
-#endif
-
-static void registerSymbol(MlirExecutionEngine engine, const char *name, void (*code)(void)) {
-  mlirExecutionEngineRegisterSymbol(engine, ref(name), (void *)(uintptr_t)code);
-}
-
-void attnJitRegisterNarrowing(MlirExecutionEngine engine) {
-#ifdef __FLT16_MANT_DIG__
-  registerSymbol(engine, "__extendhfsf2", (void (*)(void))halfToFloat);
-  registerSymbol(engine, "__truncsfhf2", (void (*)(void))floatToHalf);
-  registerSymbol(engine, "__truncdfhf2", (void (*)(void))doubleToHalf);
-  registerSymbol(engine, "__truncsfbf2", (void (*)(void))floatToBf16);
-  registerSymbol(engine, "__truncdfbf2", (void (*)(void))doubleToBf16);
-#else
-  (void)engine;
-#endif
 }
 
 //===--- the entry --------------------------------------------------------===//
@@ -458,23 +405,19 @@ static bool lowerToHost(MlirModule module, AttnStatus *st) {
 }
 
 static bool jit(AttnHostProgram *p, MlirModule module, int optLevel, AttnStatus *st) {
-  mlirRegisterAllLLVMTranslations(mlirModuleGetContext(module));
-  p->engine = mlirExecutionEngineCreate(module, optLevel, 0, NULL, false, false);
-  if (mlirExecutionEngineIsNull(p->engine))
-    return fail(st, ATTN_STATUS_INVALID, "LLVM does not accept the lowered module");
-  registerSymbol(p->engine, "memrefCopy", (void (*)(void))memrefCopy);
-  registerSymbol(p->engine, "malloc", (void (*)(void))hostMalloc);
-  registerSymbol(p->engine, "free", (void (*)(void))hostFree);
-  registerSymbol(p->engine, ATTN_GUARD_BOX, (void (*)(void))hostBox);
-  registerSymbol(p->engine, ATTN_GUARD_SAME, (void (*)(void))hostSame);
-  attnJitRegisterNarrowing(p->engine);
-  char name[512];
+  static const AttnEngineSymbol symbols[] = {{"memrefCopy", (void (*)(void))memrefCopy},
+                                             {"malloc", (void (*)(void))hostMalloc},
+                                             {"free", (void (*)(void))hostFree},
+                                             {ATTN_GUARD_BOX, (void (*)(void))hostBox},
+                                             {ATTN_GUARD_SAME, (void (*)(void))hostSame}};
+  char name[512], packed[600];
   snprintf(name, sizeof name, "_mlir_ciface_%s", p->entry);
-  void *code = mlirExecutionEngineLookupPacked(p->engine, ref(name));
-  if (!code)
-    return fail(st, ATTN_STATUS_INVALID, "LLVM does not compile the entry '%s'", p->entry);
-  p->code = (void (*)(void **))(uintptr_t)code;
-  return true;
+  snprintf(packed, sizeof packed, "%s.packed", name);
+  p->engine = attnEngineCreate(module, optLevel, name, st);
+  if (!p->engine || !attnEngineDefine(p->engine, symbols, sizeof symbols / sizeof *symbols, st))
+    return false;
+  p->code = (void (*)(void **))(uintptr_t)attnEngineLookup(p->engine, packed, st);
+  return p->code;
 }
 
 /// Symbols of the entry get the lengths that the arguments' types show.
@@ -568,8 +511,7 @@ AttnHostProgram *attnCompileHost(MlirModule module, const AttnHostOptions *optio
 void attnHostDestroy(AttnHostProgram *p) {
   if (!p)
     return;
-  if (!mlirExecutionEngineIsNull(p->engine))
-    mlirExecutionEngineDestroy(p->engine);
+  attnEngineDestroy(p->engine);
   attnHostDestroy(p->guard);
   attnGuardFree(&p->sites);
   free(p->entry);
@@ -590,18 +532,15 @@ static bool callWith(const AttnHostProgram *p, const AttnTensorType *types,
                      const void *const *arguments, void *const *results, AttnStatus *status) {
   int n = p->nArguments + p->nResults;
   Descriptor *descriptors = malloc((size_t)(n + 1) * sizeof *descriptors);
-  Descriptor **pointers = malloc((size_t)(n + 1) * sizeof *pointers);
   void **packed = malloc((size_t)(n + 1) * sizeof *packed);
-  bool ok = descriptors && pointers && packed;
+  bool ok = descriptors && packed;
   for (int i = 0; i < n && ok; ++i) {
     fillDescriptor(&descriptors[i], &types[i],
                    i < p->nArguments ? arguments[i] : results[i - p->nArguments]);
-    pointers[i] = &descriptors[i];
-    packed[i] = &pointers[i];
+    packed[i] = &descriptors[i];
   }
   ok = ok ? runGuarded(p, packed, status) : fail(status, ATTN_STATUS_MEMORY, "out of memory");
   free(descriptors);
-  free(pointers);
   free(packed);
   return ok;
 }

@@ -3,7 +3,6 @@
 #define ATTN_COMPILE_JIT_H
 
 #include "attn-c/Compile.h"
-#include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
 
 /// The checks of Compile/Guard.h on the module as the front end wrote it, as a program without
@@ -13,8 +12,5 @@ bool attnCompileGuard(MlirModule module, const char *entry, AttnHostProgram **gu
                       AttnStatus *status);
 /// False with the operation and its place in `status` where a check fails.
 bool attnGuardRun(AttnHostProgram *guard, const AttnTensor *arguments, AttnStatus *status);
-
-/// The conversions to and from f16 and bf16 that LLVM calls where the machine has no instruction.
-void attnJitRegisterNarrowing(MlirExecutionEngine engine);
 
 #endif // ATTN_COMPILE_JIT_H

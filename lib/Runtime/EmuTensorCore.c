@@ -18,6 +18,14 @@
 #include <math.h>
 #include <string.h>
 
+// The same operations in vectors of four, where the machine has them.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define WIDE __attribute__((target("avx2")))
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
 enum {
   KEPT = 25, ///< bits after the point of what is added
   // Exponents that say what a number is; a sum of two with an infinity or NaN is > SPECIAL.
@@ -29,7 +37,7 @@ enum {
 };
 
 /// Of the significand's unit bit; subnormals have that of the least normal number.
-static int16_t exponentOf(uint32_t field, uint32_t largest, bool isZero) {
+INLINE int16_t exponentOf(uint32_t field, uint32_t largest, bool isZero) {
   if (field == largest)
     return INFINITE;
   return (int16_t)(isZero ? ZERO : (int)(field ? field : 1) - (int)(largest / 2));
@@ -41,14 +49,14 @@ void emuTensorFactor(uint16_t bits, bool bf16, double *value, int16_t *exponent)
                    : exponentOf(bits >> 10 & 31, 31, *value == 0);
 }
 
-static int16_t exponentOfFloat(float x) {
+INLINE int16_t exponentOfFloat(float x) {
   uint32_t bits;
   memcpy(&bits, &x, sizeof bits);
   return exponentOf(bits >> 23 & 255, 255, x == 0);
 }
 
 /// 2^exponent, of a normal double.
-static double power(int exponent) {
+INLINE double power(int exponent) {
   uint64_t bits = (uint64_t)(exponent + DOUBLE_BIAS) << DOUBLE_FRACTION;
   double x;
   memcpy(&x, &bits, sizeof x);
@@ -56,11 +64,14 @@ static double power(int exponent) {
 }
 
 /// Towards zero, which is +0 for what is too small on either side.
-static float cutOff(double x) {
+INLINE float cutOff(double x) {
   float nearest = (float)x;
-  if (fabs((double)nearest) > fabs(x) && fabs(x) < 0x1p128)
-    nearest = nextafterf(nearest, 0);
-  return nearest == 0 ? 0 : nearest;
+  uint32_t bits;
+  memcpy(&bits, &nearest, sizeof bits);
+  bits -= fabs((double)nearest) > fabs(x) && fabs(x) < 0x1p128; // the float before it
+  bits = bits << 1 ? bits : 0;
+  memcpy(&nearest, &bits, sizeof nearest);
+  return nearest;
 }
 
 /// Infinities and NaNs; the finite sums of the row stay.
@@ -79,9 +90,9 @@ static void addSpecial(const EmuTensorA *a, const EmuTensorB *b, uint32_t n, con
 }
 
 /// x towards zero to an integer; out of range (an operand that is not finite): anything.
-static double integer(double x) { return (double)(int32_t)(fabs(x) < 0x1p31 ? x : 0); }
+INLINE double integer(double x) { return (double)(int32_t)(fabs(x) < 0x1p31 ? x : 0); }
 
-void emuTensorRow(const EmuTensorA *a, const EmuTensorB *b, uint32_t n, float *d) {
+INLINE void row(const EmuTensorA *a, const EmuTensorB *b, uint32_t n, float *d) {
   int16_t largest[EMU_TENSOR_MAX_N];
   double unit[EMU_TENSOR_MAX_N], sum[EMU_TENSOR_MAX_N];
   float before[EMU_TENSOR_MAX_N];
@@ -108,4 +119,20 @@ void emuTensorRow(const EmuTensorA *a, const EmuTensorB *b, uint32_t n, float *d
   }
   if (!finite)
     addSpecial(a, b, n, before, d);
+}
+
+#ifdef WIDE
+WIDE static void wideRow(const EmuTensorA *a, const EmuTensorB *b, uint32_t n, float *d) {
+  row(a, b, n, d);
+}
+#endif
+
+void emuTensorRow(const EmuTensorA *a, const EmuTensorB *b, uint32_t n, float *d) {
+#ifdef WIDE
+  if (__builtin_cpu_supports("avx2")) {
+    wideRow(a, b, n, d);
+    return;
+  }
+#endif
+  row(a, b, n, d);
 }

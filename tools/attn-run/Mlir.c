@@ -145,7 +145,7 @@ static bool compileCpu(Executor *e, const AttnTensorType *types, AttnStatus *st)
   AttnHostOptions options = {.struct_size = sizeof options,
                              .entry = c->entry,
                              .pipeline = pipeline,
-                             .opt_level = -1,
+                             .opt_level = c->o->optLevel,
                              .arguments = types};
   attnHostDestroy(c->program);
   c->program = setBound(c, types, st) ? attnCompileHost(c->input.module, &options, st) : NULL;
@@ -236,7 +236,7 @@ bool emuExecutor(const Options *o, Executor *out, AttnStatus *st) {
                                 .chip = o->chip,
                                 .schedule = o->schedule,
                                 .pipeline = o->pipeline,
-                                .opt_level = -1};
+                                .opt_level = o->optLevel};
   c->o = o;
   c->entry = o->entry ? strdup(o->entry) : NULL;
   c->emulator = attnEmulateCompile(c->input.module, &options, st);

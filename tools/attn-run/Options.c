@@ -166,6 +166,11 @@ static int parseFlag(Options *o, int flag, const char *value) {
       return wrong(name, value, "1 to 256");
     o->threads = (int)n;
     break;
+  case FLAG_OPT_LEVEL:
+    if (!parseCount(value, 0, &n) || n > 3)
+      return wrong(name, value, "0 to 3");
+    o->optLevel = (int)n;
+    break;
   case FLAG_ENTRY:
     o->entry = value;
     break;
@@ -197,7 +202,7 @@ static int parseFlag(Options *o, int flag, const char *value) {
 }
 
 int optionsParse(Options *o, int argc, char **argv) {
-  *o = (Options){.atol = -1, .rtol = -1, .repeat = 1, .rows = 64};
+  *o = (Options){.atol = -1, .rtol = -1, .repeat = 1, .rows = 64, .optLevel = -1};
   size_t size = (size_t)(argc + 1) * sizeof(char *);
   o->inputs = malloc(size);
   o->outputs = malloc(size);

@@ -24,6 +24,7 @@ typedef struct Options {
   const char *jsonFile; ///< NULL: standard output
   int repeat;
   int threads; ///< of the emulator; 0: as many as the machine has
+  int optLevel; ///< of code for this machine, 0 to 3; negative: by device
   int ordinal;
   double minSeconds;
   const char *entry, *schedule, *chip, *pipeline, *libcuda;
