@@ -2,7 +2,7 @@
 // Tiles that end inside the box: rows one by one, columns 16 at a time.
 
 // RUN: attn-opt %s --pass-pipeline='builtin.module(attn-verify,convert-tile-to-nvvm{chip=sm_80})' | FileCheck %s
-// RUN: attn-run %s --device=cpu --input=uniform --input=randn --pipeline='func.func(convert-tile-to-loops)' --output=@%t.cpu.npy
+// RUN: attn-run %s --device=cpu --opt-level=0 --input=uniform --input=randn --pipeline='func.func(convert-tile-to-loops)' --output=@%t.cpu.npy
 // RUN: attn-run %s --device=emu --input=uniform --input=randn --output=@%t.emu.npy
 // RUN: cmp %t.cpu.npy %t.emu.npy
 
@@ -17,7 +17,7 @@
 // Rows of a length that is no multiple of 16 bytes are read where the values lie.
 // RUN: sed 's/80/72/g' %s > %t.odd.mlir
 // RUN: attn-opt %t.odd.mlir --pass-pipeline='builtin.module(attn-verify,convert-tile-to-nvvm{chip=sm_80})' | FileCheck %s --check-prefix=ODD
-// RUN: attn-run %t.odd.mlir --device=cpu --input=uniform --input=randn --pipeline='func.func(convert-tile-to-loops)' --output=@%t.odd.cpu.npy
+// RUN: attn-run %t.odd.mlir --device=cpu --opt-level=0 --input=uniform --input=randn --pipeline='func.func(convert-tile-to-loops)' --output=@%t.odd.cpu.npy
 // RUN: attn-run %t.odd.mlir --device=emu --input=uniform --input=randn --output=@%t.odd.emu.npy
 // RUN: cmp %t.odd.cpu.npy %t.odd.emu.npy
 // ODD-NOT: nvvm.shfl.sync idx

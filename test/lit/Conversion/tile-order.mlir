@@ -4,14 +4,14 @@
 // RUN: attn-opt %s --pass-pipeline='builtin.module(attn-verify,convert-tile-to-nvvm{chip=sm_80})' | FileCheck %s
 // RUN: attn-opt %s --pass-pipeline='builtin.module(attn-verify,func.func(convert-tile-to-loops))' | FileCheck %s --check-prefix=LOOPS
 // RUN: attn-opt %s --emit=listing | FileCheck %s --check-prefix=LISTING
-// RUN: attn-run %s --device=cpu --input=iota --pipeline='func.func(convert-tile-to-loops)' --output=@%t.cpu.npy
+// RUN: attn-run %s --device=cpu --opt-level=0 --input=iota --pipeline='func.func(convert-tile-to-loops)' --output=@%t.cpu.npy
 // RUN: attn-run %s --device=emu --input=iota --output=@%t.emu.npy
 // RUN: cmp %t.cpu.npy %t.emu.npy
 // RUN: od -An -v -td4 -w40 -j128 %t.emu.npy | FileCheck %s --check-prefix=VALUES
 
 // `sorted`: where the first group begins is enough, the others lie behind it.
 // RUN: sed 's/arith.constant 23/arith.constant 0/; s/keys = 3/keys = 3, sorted = true/' %s > %t.sorted.mlir
-// RUN: attn-run %t.sorted.mlir --device=cpu --input=iota --pipeline='func.func(convert-tile-to-loops)' --output=@%t.sorted.cpu.npy
+// RUN: attn-run %t.sorted.mlir --device=cpu --opt-level=0 --input=iota --pipeline='func.func(convert-tile-to-loops)' --output=@%t.sorted.cpu.npy
 // RUN: attn-run %t.sorted.mlir --device=emu --input=iota --output=@%t.sorted.emu.npy
 // RUN: cmp %t.emu.npy %t.sorted.cpu.npy
 // RUN: cmp %t.emu.npy %t.sorted.emu.npy

@@ -1,3 +1,5 @@
+// UNSUPPORTED: sanitize
+// (Long; what it runs is run by shorter tests under the sanitizers.)
 // RUN: attn-opt %s --split-input-file --attn-to-carrier 2>&1 | FileCheck %s
 // Each of them, on every executor, against the double-precision run of the linalg.
 // RUN: sh %S/Inputs/define.sh %s %t.d | FileCheck %s --check-prefix=EXECUTED

@@ -13,7 +13,7 @@
 // RUN: attn-opt --example=matmul:m=512,n=1024,k=64,f16 -o %t.product.mlir
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket{schedule="TILE@k=a:mma_m16n8k16_f16/w4x1/f1x8/k4"},attn-raster{schedule="GRID=tile/raster4"})' %t.product.mlir | FileCheck %s --check-prefix=GROUPS
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-to-carrier,attn-bracket{schedule="TILE@k=a:mma_m16n8k16_f16/w4x1/f1x8/k4"},attn-raster{schedule="GRID=tile/raster5"})' %t.product.mlir 2>&1 | FileCheck %s --check-prefix=DIVIDES
-// RUN: attn-run %t.causal.mlir --device=emu --schedule="GRID=tile/lpt/raster8" --verify=rows:64 | FileCheck %s --check-prefix=RIGHT
+// RUN: attn-opt --example=attention:b=1,h=8,sq=256,sk=256,d=64,f16,causal | attn-run - --device=emu --schedule="GRID=tile/lpt/raster8" --verify=rows:64 | FileCheck %s --check-prefix=RIGHT
 
 // A causal mask: the last rows stream longest. What a head streams is small, so groups are as large
 // as allowed and divide the 32 heads.

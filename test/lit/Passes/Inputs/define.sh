@@ -9,7 +9,7 @@ awk '/^\/\/ -----$/ { ++n; next } { print > sprintf("part%d.mlir", n) }' "$file"
 parts=0
 for part in part*.mlir; do
   attn-run "$part" --device=cpu --verify
-  attn-run "$part" --device=cpu '--pipeline=attn-to-tile{schedule="ROLE=u"}' --verify
+  attn-run "$part" --device=cpu --opt-level=0 '--pipeline=attn-to-tile{schedule="ROLE=u"}' --verify
   attn-run "$part" --device=emu --verify
   parts=$((parts + 1))
 done
