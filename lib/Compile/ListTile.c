@@ -203,6 +203,10 @@ static void addTileOp(AttnText *t, MlirOperation op) {
                 mlirAttributeIsNull(async) ? "" : ", not waited for");
   } else if (attnIs(op, "tile.slot")) {
     addSlot(t, op, 0);
+    if (mlirOperationGetNumOperands(op) > 1) {
+      attnTextAdd(t, ", columns from ");
+      addScalar(t, op, 1);
+    }
   } else if (attnIs(op, "tile.relayout")) {
     attnTextName(t, mlirOperationGetOperand(op, 0));
     addStrings(t, op, "axes");

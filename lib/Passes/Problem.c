@@ -468,6 +468,7 @@ static void readInner(const AttnBrModel *m, AttnProblem *p) {
     if (isLiftContraction(m, op)) {
       int64_t n = m->axes[attnBrAxisIndex(m, attnAttrStr(op, "axis"))].extent;
       p->inner = contractions++ ? (p->inner + 15) / 16 * 16 + n : n;
+      p->whole = contractions == 1 ? n : n > ATTN_WHOLE_AXIS ? 0 : p->whole;
       p->chunked |= n > ATTN_WHOLE_AXIS;
       p->resultsFit |= (n + 15) / 16 == (p->columns + 15) / 16;
       ++p->sums;
@@ -539,6 +540,25 @@ static int64_t pageOf(const AttnBrModel *m) {
   return page;
 }
 
+/// Are values columns of the keys, whose columns `axis` are all there are? Then attn-roles copies
+/// them once (RolesLoads.c).
+static bool areColumnsOf(const AttnBrModel *m, MlirValue values, MlirValue keys, const char *axis) {
+  MlirOperation v = attnDef(values), k = attnDef(keys);
+  MlirAffineMap from, of;
+  if (!attnIs(v, "carrier.element") || !attnIs(k, "carrier.element") ||
+      !mlirValueEqual(mlirOperationGetOperand(v, 0), mlirOperationGetOperand(k, 0)) ||
+      !attnAttrMap(v, "map", &from) || !attnAttrMap(k, "map", &of))
+    return false;
+  intptr_t last = mlirAffineMapGetNumResults(of) - 1;
+  MlirType source = mlirValueGetType(mlirOperationGetOperand(k, 0));
+  for (intptr_t i = 0; i < last; ++i)
+    if (!mlirAffineExprEqual(mlirAffineMapGetResult(from, i), mlirAffineMapGetResult(of, i)))
+      return false;
+  return last > 0 && mlirAffineExprIsADim(mlirAffineMapGetResult(from, last)) &&
+         mlirAffineExprIsADim(mlirAffineMapGetResult(of, last)) &&
+         mlirShapedTypeGetDimSize(source, last) == m->axes[attnBrAxisIndex(m, axis)].extent;
+}
+
 static void readFold(const AttnBrModel *m, AttnProblem *p) {
   const AttnBrAxis *fold = &m->axes[m->fold];
   AttnAxisSet row = m->row >= 0 ? ATTN_AXIS(m->row) : 0;
@@ -571,6 +591,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
       }
       MlirValue wide = attnBrStripWiden(c->bilinear ? c->rhs : c->lift);
       p->wideBytes = bytesOf(mlirValueGetType(wide));
+      p->valuesInKeys = areColumnsOf(m, wide, right, axis);
       AttnAxisSet streamed = attnBrDep(m, right) | attnBrDep(m, wide);
       p->rowsShare = row && m->axes[m->row].symbol < 0 && !(streamed & row);
       p->headsShare = shareAlongBatch(m, streamed);

@@ -159,7 +159,7 @@ static bool produceLoads(AttnSplit *s, const AttnBuilder *in, MlirOperation loop
   intptr_t known = map->size;
   for (int i = 0, number = 0; i < s->nLoads; ++i) {
     const AttnRoleLoad *l = &s->loads[i];
-    if (!mlirOperationEqual(l->loop, loop))
+    if (!mlirOperationEqual(l->loop, loop) || l->part)
       continue;
     int at = number++;
     if (at < first || at >= last)
@@ -246,7 +246,8 @@ static bool produce(AttnSplit *s, AttnBuilder b) {
 
 MlirValue attnRolesTake(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l,
                         MlirValue slot, MlirValue phase) {
-  slotOp(s, *b, "tile.wait", l->slab, 2, (MlirValue[]){slot, phase});
+  if (!l->part) // what it is a part of has been waited for
+    slotOp(s, *b, "tile.wait", l->slab, 2, (MlirValue[]){slot, phase});
   return attnRolesSlot(s, b, l, slot);
 }
 
@@ -254,8 +255,8 @@ MlirValue attnRolesSlot(const AttnSplit *s, const AttnBuilder *b, const AttnRole
                         MlirValue slot) {
   MlirNamedAttribute attrs[] = {attnNamed(s->ctx, "slab", attnRolesSlabName(s, l->slab)),
                                 attnNamed(s->ctx, "axes", attnAttr(l->op, "axes"))};
-  return attnBuild(b, "tile.slot", 1, &slot, mlirValueGetType(mlirOperationGetResult(l->op, 0)), 2,
-                   attrs);
+  MlirValue operands[] = {slot, l->part ? attnRolesColumn(l) : slot};
+  return attnBuild(b, "tile.slot", l->part ? 2 : 1, operands, l->type, 2, attrs);
 }
 
 void attnRolesPrefetch(const AttnSplit *s, const AttnBuilder *b, const AttnRoleLoad *l) {
@@ -281,13 +282,18 @@ void attnRolesConsume(const AttnSplit *s, AttnRoleLoad *l, MlirValue slot, MlirV
   MlirOperation last = attnDef(v);
   attnReplaceOp(l->op, 1, &v);
   l->tile = v;
-  if (!release)
+  if (!release || attnRolesHasPart(s, l))
     return;
-  for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
-       u = mlirOpOperandGetNextUse(u)) {
-    MlirOperation reader = attnRolesAncestor(b.block, mlirOpOperandGetOwner(u));
-    if (mlirOperationIsBeforeInBlock(last, reader))
-      last = reader;
+  for (int i = 0; i < s->nLoads; ++i) {
+    const AttnRoleLoad *of = &s->loads[i]; // this one, or what it is a part of
+    if (of != l && !(l->part && mlirOperationEqual(of->loop, l->loop) && of->slab == l->slab))
+      continue;
+    for (MlirOpOperand u = mlirValueGetFirstUse(of->tile); !mlirOpOperandIsNull(u);
+         u = mlirOpOperandGetNextUse(u)) {
+      MlirOperation reader = attnRolesAncestor(b.block, mlirOpOperandGetOwner(u));
+      if (mlirOperationIsBeforeInBlock(last, reader))
+        last = reader;
+    }
   }
   AttnBuilder after = attnBuilderAfter(last);
   attnRolesRelease(s, &after, l, slot, (MlirValue){NULL});

@@ -29,6 +29,7 @@ typedef struct AttnRoleLoad {
   const char *axis; ///< of STAGE
   bool cells;       ///< read by maps, an element for each cell of a row and the stream
   bool looksUp;     ///< data say where its boxes are
+  bool part;        ///< columns of what another load of its loop has in this slab: not copied
   int multicast;    ///< CTAs of the cluster that fill and read the slab together; 0: each its own
   /// Persistent kernels, loads at the top level: the tile in the consumers, and whether its slot
   /// has been released already.
@@ -134,6 +135,10 @@ bool attnRolesStream(AttnSplit *s);
 /// What a producer copies, as s->loads (RolesLoads.c); false with an error.
 bool attnRolesFindLoads(AttnSplit *s);
 /// The load that the operation is; NULL: none that a producer copies.
+/// Of a load that is a part: where its columns begin (index).
+MlirValue attnRolesColumn(const AttnRoleLoad *l);
+/// Has another load of its loop a part of it, which is read last and releases the slot?
+bool attnRolesHasPart(const AttnSplit *s, const AttnRoleLoad *l);
 const AttnRoleLoad *attnRolesLoadOf(const AttnSplit *s, MlirOperation op);
 MlirAttribute attnRolesSlabName(const AttnSplit *s, int slab);
 /// Marks the stores that can leave as boxes, each with its slab; false with an error.

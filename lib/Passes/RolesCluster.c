@@ -40,7 +40,7 @@ bool attnRolesCluster(AttnSplit *s) {
     AttnRoleLoad *l = &s->loads[i];
     int64_t rows = mlirShapedTypeGetRank(l->type) == 2 ? mlirShapedTypeGetDimSize(l->type, 0) : 1;
     bool fits = rows % (8 * s->cluster) == 0;
-    if (mlirOperationIsNull(l->loop) || attnBoxMoves(s->kernel, l->op, s->clusterAxis))
+    if (mlirOperationIsNull(l->loop) || l->part || attnBoxMoves(s->kernel, l->op, s->clusterAxis))
       continue;
     if (!fits && !l->cells)
       return refuse(s, "each CTA copies a share of a tile's rows, a multiple of 8", rows);

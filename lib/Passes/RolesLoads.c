@@ -5,6 +5,13 @@
 // score, gets a slab: loads of the same box in loops that continue each other share one. The stage
 // (depth, swizzle) comes from STAGE or is the default; what TMA cannot copy refuses the roles, or
 // for cells without a pin leaves them where they lie.
+//
+// Values that are columns of the keys (latent attention) are read from the keys' slab:
+//
+//   slot of k, v   [ panel 0 | panel 1 | ... | panel 7 ]      keys: all panels
+//                              [ values of these columns ]    tile.slot with a column
+//
+// The slot is released when the values are read.
 //===----------------------------------------------------------------------===//
 #include "Dialect/Tile/Box.h"
 #include "Passes/Roles.h"
@@ -105,10 +112,110 @@ static bool readStage(const AttnSplit *s, AttnRoleLoad *l, char *rule, size_t si
   return false;
 }
 
+//===--- values that are a part of the keys -------------------------------===//
+
+/// Where the column of a load comes from: the origin of its last axis, which enters the tensor's
+/// last dimension alone, and nothing else enters that.
+static bool columnOf(MlirOperation load, intptr_t *origin) {
+  MlirAffineMap map = mlirAffineMapAttrGetValue(attnAttr(load, "map"));
+  intptr_t dims = mlirAffineMapGetNumResults(map), n = attnAttrArraySize(load, "axes");
+  const char *last = n ? attnStrValue(attnAttrArrayGet(load, "axes", n - 1)) : NULL;
+  intptr_t nOver = attnAttrArraySize(load, "over"), at = -1;
+  for (intptr_t i = 0; i < nOver && last; ++i)
+    if (strcmp(attnStrValue(attnAttrArrayGet(load, "over", i)), last) == 0)
+      at = i;
+  if (at < 0 || dims < 1 || mlirOperationGetNumOperands(load) != nOver + 1)
+    return false;
+  *origin = at + 1;
+  for (intptr_t d = 0; d < dims; ++d) {
+    MlirAffineExpr e = mlirAffineMapGetResult(map, d);
+    bool is = mlirAffineExprIsADim(e) && mlirAffineDimExprGetPosition(e) == at;
+    if (d == dims - 1 ? !is : mlirAffineExprIsFunctionOfDim(e, at))
+      return false;
+  }
+  return true;
+}
+
+/// Is the value certainly a multiple of n?
+static bool isMultiple(const AttnSplit *s, MlirValue v, int64_t n) {
+  MlirOperation def = attnDef(v);
+  int64_t c;
+  if (attnConstantOf(v, &c))
+    return c % n == 0;
+  int axis = attnIs(def, "tile.origin") ? attnAxesFind(&s->axes, attnAttrStr(def, "axis")) : -1;
+  return axis >= 0 && s->axes.a[axis].tile % n == 0;
+}
+
+bool attnRolesHasPart(const AttnSplit *s, const AttnRoleLoad *l) {
+  for (int i = 0; i < s->nLoads; ++i)
+    if (s->loads[i].part && !l->part && s->loads[i].slab == l->slab &&
+        mlirOperationEqual(s->loads[i].loop, l->loop))
+      return true;
+  return false;
+}
+
+/// Does `all` have what `load` reads, in the same rows of its slab: all columns of the same tensor,
+/// whose panels the part's columns are?
+static bool isPartOf(const AttnSplit *s, MlirOperation load, const AttnRoleLoad *all) {
+  intptr_t mine, theirs, n = mlirOperationGetNumOperands(load);
+  int64_t first;
+  if (all->cells || all->part || attnRolesHasPart(s, all) ||
+      !mlirOperationEqual(mlirOperationGetParentOperation(load), all->loop) ||
+      mlirOperationGetNumOperands(all->op) != n ||
+      !mlirAttributeEqual(attnAttr(load, "map"), attnAttr(all->op, "map")) ||
+      !columnOf(load, &mine) || !columnOf(all->op, &theirs) || mine != theirs)
+    return false;
+  for (intptr_t i = 0; i < n; ++i)
+    if (i != mine &&
+        !mlirValueEqual(mlirOperationGetOperand(load, i), mlirOperationGetOperand(all->op, i)))
+      return false;
+  for (intptr_t i = 0; i < n - 1; ++i)
+    if (i + 1 != mine && !mlirAttributeEqual(attnAttrArrayGet(load, "over", i),
+                                             attnAttrArrayGet(all->op, "over", i)))
+      return false;
+  MlirType part = mlirValueGetType(mlirOperationGetResult(load, 0)),
+           source = mlirValueGetType(mlirOperationGetOperand(load, 0));
+  intptr_t last = mlirShapedTypeGetRank(all->type) - 1;
+  if (last < 1 || mlirShapedTypeGetRank(part) != last + 1 || all->swizzle <= 0)
+    return false;
+  int64_t columns = mlirShapedTypeGetDimSize(part, last),
+          width = mlirShapedTypeGetDimSize(all->type, last), rows = 1,
+          panel = all->swizzle / elementBytes(part);
+  for (intptr_t i = 0; i < last; ++i) {
+    rows *= mlirShapedTypeGetDimSize(part, i);
+    if (mlirShapedTypeGetDimSize(part, i) != mlirShapedTypeGetDimSize(all->type, i) ||
+        !mlirAttributeEqual(attnAttrArrayGet(load, "axes", i),
+                            attnAttrArrayGet(all->op, "axes", i)))
+      return false;
+  }
+  return attnConstantOf(mlirOperationGetOperand(all->op, theirs), &first) && first == 0 &&
+         mlirShapedTypeGetDimSize(source, mlirShapedTypeGetRank(source) - 1) == width &&
+         columns % panel == 0 && width % panel == 0 && rows * all->swizzle % 1024 == 0 &&
+         isMultiple(s, mlirOperationGetOperand(load, mine), panel);
+}
+
+MlirValue attnRolesColumn(const AttnRoleLoad *l) {
+  intptr_t at = 0;
+  columnOf(l->op, &at);
+  return mlirOperationGetOperand(l->op, at);
+}
+
+static bool addPart(AttnSplit *s, AttnRoleLoad *l) {
+  for (int k = 0; k < s->nLoads && !l->part && !mlirOperationIsNull(l->loop); ++k)
+    if (isPartOf(s, l->op, &s->loads[k])) {
+      l->part = true;
+      l->slab = s->loads[k].slab;
+      l->slots = s->loads[k].slots;
+      l->swizzle = s->loads[k].swizzle;
+    }
+  s->nLoads += l->part;
+  return l->part;
+}
+
 /// The slab of an earlier load of the same box in another loop, or a new one.
 static void nameSlab(AttnSplit *s, AttnRoleLoad *l, int nBefore) {
   for (int k = 0; k < nBefore; ++k)
-    if (sameBox(s->loads[k].op, l->op) &&
+    if (!s->loads[k].part && sameBox(s->loads[k].op, l->op) &&
         !(mlirOperationEqual(s->loads[k].loop, l->loop) || mlirOperationIsNull(l->loop))) {
       l->slab = s->loads[k].slab;
       return;
@@ -138,6 +245,8 @@ static bool addOperand(AttnSplit *s, MlirOperation load, MlirOperation user) {
   }
   if (!mlirOperationIsNull(l->loop)) // the axis that its loop goes along
     l->axis = mlirOperationEqual(l->loop, l->outer) ? s->fold : contracted;
+  if (addPart(s, l))
+    return true;
   nameSlab(s, l, s->nLoads++);
   return readStage(s, l, rule, sizeof rule) || attnRolesRefuse(s, rule);
 }
@@ -208,6 +317,11 @@ static bool fitCells(AttnSplit *s) {
   for (int i = 0; i < n; ++i)
     if (!s->loads[i].cells) {
       s->loads[s->nLoads] = s->loads[i];
+      if (s->loads[i].part) {
+        s->loads[s->nLoads].part = false;
+        addPart(s, &s->loads[s->nLoads]);
+        continue;
+      }
       nameSlab(s, &s->loads[s->nLoads], s->nLoads);
       ++s->nLoads;
     }

@@ -281,7 +281,8 @@ static MlirValue lastOfScores(const AttnStepBody *body, const AttnValueMap *map)
 static void releaseScores(const AttnSplit *s, const AttnStepBody *body, const AttnBuilder *b,
                           MlirValue slot, MlirValue behind) {
   for (int i = 0; i < body->nScoreLoads; ++i)
-    attnRolesRelease(s, b, body->scoreLoads[i], slot, behind);
+    if (!attnRolesHasPart(s, body->scoreLoads[i])) // the values' reader releases those
+      attnRolesRelease(s, b, body->scoreLoads[i], slot, behind);
 }
 
 void attnRotationStep(const AttnRotation *r, const AttnStepBody *body, const AttnBuilder *b,

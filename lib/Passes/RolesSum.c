@@ -67,7 +67,7 @@ static MlirValue await(const AttnBuilder *b, MlirOperation like, MlirValue v, in
 
 static void release(const AttnSplit *s, const AttnBuilder *b, MlirOperation loop, MlirValue slot) {
   for (int i = s->nLoads; i-- > 0;)
-    if (mlirOperationEqual(s->loads[i].loop, loop))
+    if (mlirOperationEqual(s->loads[i].loop, loop) && !attnRolesHasPart(s, &s->loads[i]))
       attnRolesRelease(s, b, &s->loads[i], slot, (MlirValue){NULL});
 }
 

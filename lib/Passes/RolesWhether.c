@@ -147,6 +147,9 @@ const char *attnRolesPlanChain(AttnSplit *s) {
     const AttnScheduleEntry *e = once ? attnScheduleGet(&s->schedule, "STAGE", l->axis) : NULL;
     AttnStage st = {0};
     any |= once;
+    int64_t column;
+    if (l->part && !attnConstantOf(attnRolesColumn(l), &column))
+      return "a second slot: values are columns of the keys that change with the item";
     if (e && *e->axis && attnParseStage(e->value, &st))
       pinned = st.depth;
     if (l->slab == slab)

@@ -99,7 +99,8 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
   if (p->kind == ATTN_PROBLEM_STREAM || p->kind == ATTN_PROBLEM_MAP)
     return;
   printStage(&row->stage, text, sizeof text);
-  bool chunked = p->kind == ATTN_PROBLEM_CHAIN && p->chunked; // both operands go along it
+  // Both operands go along it; not where a consumer has room for whole rows.
+  bool chunked = p->kind == ATTN_PROBLEM_CHAIN && p->chunked && !(row->consumers && p->columns);
   attnScheduleSet(s, "STAGE", chunked ? p->first : p->foldName, text);
   if (row->hold && !chunked) {
     // Fragments that stay in registers come through a slab as well: read from global memory, lane

@@ -56,7 +56,8 @@ static Room roomOf(const AttnProblem *p, const AttnChipFacts *chip, const AttnRo
   int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
           W = attnRoundUp(p->columns, 16);
   int64_t panel = row->stage.swizzle ? row->stage.swizzle : 32;
-  int64_t columns = attnRoundUp(D * p->rightBytes, panel) + attnRoundUp(W * p->wideBytes, panel);
+  int64_t columns = attnRoundUp(D * p->rightBytes, panel) +
+                    (p->valuesInKeys ? 0 : attnRoundUp(W * p->wideBytes, panel));
   Room m = {.rings = row->stage.depth * C * columns + 1024,
             .query = R * D * p->leftBytes,
             .results = R * W * 2};
@@ -67,6 +68,10 @@ static Room roomOf(const AttnProblem *p, const AttnChipFacts *chip, const AttnRo
   // Through the ended query's slot where all streams are as long (RolesWhether.c).
   m.chained =
       row->persistent && (apart || (p->resultsFit && isEven(p) && two <= chip->sharedPerCta));
+  if (row->consumers == 1 && m.rings + m.query + m.results > chip->sharedPerCta) {
+    m.results = 0; // they leave lane by lane
+    return m;
+  }
   m.own =
       !p->resultsFit ||
       (m.chained ? apart : row->persistent && m.rings + m.query + m.results <= chip->sharedPerCta);
@@ -82,12 +87,28 @@ static bool isPair(const AttnProblem *p, const AttnRow *row, bool products) {
   bool neighbours = p->nSamples
                         ? p->headsShare && !p->slopes
                         : p->rowsShare && attnCeilDiv(p->rows, 64 * row->consumers) % 2 == 0;
-  return products && row->persistent && row->consumers == 2 && neighbours && !p->uneven &&
+  return products && row->persistent && row->consumers <= 2 && neighbours && !p->uneven &&
          !p->cellBytes && p->mufu[row->math] == 0;
 }
 
 /// What is gained by that.
 static const double PAIR = 0.985;
+
+/// One consumer, whose scores' products take what shared memory delivers (a row of 16 elements of
+/// both operands for each; LONE more), and which folds alone: its next scores stand in front of
+/// that, only its value product beside it. Where a ring of two slots has the values as well, a slot
+/// comes back when they are read, and the next scores wait for it. Measured, latent attention, 576
+/// and 256 columns: 32 keys 1.0, 48 1.8, 64 2.05 us a step, 3 % each.
+enum { LONE = 425, LATE_SLOT = 1050, ROW16 = 32, SHARED_BYTES = 128 };
+static void predictLone(const AttnProblem *p, const AttnChipFacts *chip, const AttnRow *row,
+                        double special, double perScore, AttnStep *s) {
+  double C = row->atom.n, D = (double)attnRoundUp(p->inner, 16),
+         W = (double)attnRoundUp(p->columns, 16);
+  double scores = D / 16 * (64 + C) * ROW16 / SHARED_BYTES, values = C / 16 * W / 2;
+  s->direct = scores + values + special + 64 * C * perScore / chip->fmaLanes + LONE;
+  if (p->valuesInKeys && row->stage.depth == 2)
+    s->direct += LATE_SLOT;
+}
 
 /// One producer warp, consumers that alternate: products of one run under the exponentials of
 /// another. Fitted on an H200 to 50 persistent schedules, head dimensions 64 and 128: within 6 %,
@@ -112,6 +133,8 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   // work hides it clearly.
   s->direct *= row->consumers == 2 ? 1.065 : 1.05 * products > weights ? 1.18 : 0.93;
   s->direct += row->consumers == 2 ? 450 : 390;
+  if (row->consumers == 1)
+    predictLone(p, chip, row, special, perScore, s);
   row->cluster = isPair(p, row, products > weights) ? 2 : 0;
   s->direct *= row->cluster ? PAIR : 1;
   s->bare = scores * 4 / chip->fmaLanes;
@@ -131,7 +154,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
   // What attn-roles leaves the consumers.
   bool reads = (row->persistent && p->uneven) || p->page > 0;
-  if (row->registers > (row->consumers > 2 ? 160 : reads ? 232 : 240))
+  if (row->registers > (row->consumers > 2 ? 160 : row->consumers == 1 ? 256 : reads ? 232 : 240))
     return false;
   row->threads = 128 * (row->consumers + 1);
   Room m = roomOf(p, chip, row);
@@ -169,12 +192,48 @@ static bool mustGoDown(const AttnProblem *p, const AttnChipFacts *chip, const At
          p->fold % row->atom.n != 0;
 }
 
+/// Rows too long for the tiles of two consumers: one has room for all of their columns, so that the
+/// query stays, and no step waits for a chunk of it.
+static void wholeRows(AttnRankList *l, int swizzle) {
+  const AttnProblem *p = l->p;
+  if (!p->whole || !p->invariantLeft || p->cellBytes)
+    return;
+  for (int n = 16; n <= 64; n += 16)
+    for (int depth = 2; depth <= 4; ++depth)
+      for (int choice = 0, most = attnRankMost(p) + 1; choice < 2 * most; ++choice) {
+        AttnRow row = {.tensor = true,
+                       .saysMath = p->twisted,
+                       .math = (AttnMath)(most - 1 - choice / 2),
+                       .consumers = 1,
+                       .overlap = true,
+                       .persistent = choice % 2 == 0,
+                       .weights = ATTN_HOLD_REG};
+        if (n / 2 >= p->fold || (!p->twisted && !row.math))
+          continue;
+        row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
+                                  .m = 64,
+                                  .n = n,
+                                  .k = 16,
+                                  .bk = (int)attnCeilDiv(p->whole, 16),
+                                  .wm = 1,
+                                  .wn = 1,
+                                  .fm = 1,
+                                  .fn = 1};
+        row.stage = attnRankStage(depth, "tma", -1, swizzle);
+        row.down = isBetterDown(p) || mustGoDown(p, l->chip, &row);
+        attnRankAdd(l, row);
+      }
+}
+
 void attnGroupRows(AttnRankList *l) {
   const AttnProblem *p = l->p;
   int swizzle = panelOf(p);
-  if (!l->chip->wgmmaFlops || !p->columns || !swizzle || p->chunked || p->sums > 1 ||
-      p->leftBytes != 2)
+  if (!l->chip->wgmmaFlops || !p->columns || !swizzle || p->sums > 1 || p->leftBytes != 2)
     return;
+  if (p->chunked) {
+    wholeRows(l, swizzle);
+    return;
+  }
   for (int groups = 2; groups <= 3; ++groups)
     for (int n = 64; n <= 176; n += 16) // 192 measured slower than 176 wherever both fit
       for (int choice = 0, most = attnRankMost(p) + 1; choice < (p->cellsInRows ? 4 : 2) * most;

@@ -335,10 +335,11 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
   Told o = {.p = p, .chip = chip, .row = row, .s = {.chains = 1, .lone = ALONE}, .times = 1};
   AttnStep *s = &o.s;
   bool contraction = p->kind == ATTN_PROBLEM_CHAIN || p->kind == ATTN_PROBLEM_PRODUCT;
+  bool groups = row->consumers > 0, wide = p->kind == ATTN_PROBLEM_CHAIN && p->columns > 0;
   bool ok = !contraction                    ? attnPredictFlat(p, chip, row, s)
             : !row->tensor                  ? attnPredictContractScalar(p, chip, row, s)
-            : row->pingpong                 ? attnPredictChainGroups(p, chip, row, s)
-            : row->consumers                ? attnPredictSums(p, chip, row, s)
+            : groups && wide                ? attnPredictChainGroups(p, chip, row, s)
+            : groups                        ? attnPredictSums(p, chip, row, s)
             : p->kind == ATTN_PROBLEM_CHAIN ? attnPredictChainAtoms(p, chip, row, s)
                                             : attnPredictProductAtoms(p, chip, row, s);
   if (!ok || row->shared > chip->sharedPerCta || row->threads > 1024)

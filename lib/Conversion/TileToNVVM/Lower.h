@@ -459,6 +459,8 @@ MlirLogicalResult attnLOwnSlab(AttnLower *k, MlirOperation op, const char *name,
 /// The box of a slot, given the operation that fills the slab; `slot` an index value, null for slot
 /// 0.
 MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation copy, MlirValue slot, AttnView *v);
+/// Of the box of a slot, the `columns` from `column` on (index), both multiples of a panel's.
+void attnLSlabColumns(AttnLower *k, AttnView *v, MlirValue column, int64_t columns);
 /// Byte address of an element of a swizzled slab.
 MlirValue attnLSwizzledAddress(AttnLower *k, const AttnView *v, const AttnCoord *coords);
 

@@ -241,6 +241,12 @@ MlirLogicalResult attnLowerSlot(AttnLower *k, MlirOperation op) {
   AttnView v;
   if (!attnLSlotView(k, filler, slot, &v).value || !attnLAxes(op, "axes", v.rank, v.axes).value)
     return FAILED;
+  if (mlirOperationGetNumOperands(op) > 1) {
+    MlirValue column;
+    if (!attnLScalarValue(k, op, mlirOperationGetOperand(op, 1), NULL, &column).value)
+      return FAILED;
+    attnLSlabColumns(k, &v, column, mlirShapedTypeGetDimSize(mlirValueGetType(result), v.rank - 1));
+  }
   AttnTile *t = attnLTileNew(k, result);
   *t = (AttnTile){.inMemory = true,
                   .rank = v.rank,

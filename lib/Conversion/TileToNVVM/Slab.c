@@ -173,6 +173,14 @@ MlirLogicalResult attnLSlotView(AttnLower *k, MlirOperation op, MlirValue slot, 
   return OK;
 }
 
+void attnLSlabColumns(AttnLower *k, AttnView *v, MlirValue column, int64_t columns) {
+  int64_t panel = v->swizzle / attnLBytes(v->element);
+  MlirValue number =
+      attnLOp2(k, "arith.divui", attnCast(&k->b, column, k->i32), attnLI32(k, panel));
+  v->base = v->anchor = attnLPointer(k, v->base, attnLMulC(k, number, rowsOf(v) * v->swizzle), 0);
+  v->size[v->rank - 1] = columns;
+}
+
 //===--- swizzled addresses -----------------------------------------------===//
 
 /// ((row bytes >> 7) mod chunks) << 4, for a row given in bytes from the panel's begin.

@@ -239,10 +239,37 @@ bool attnTvRelease(AttnTileCheck *c, MlirOperation op) {
   return filledSlab(c, op, &copy);
 }
 
+/// Columns of what is copied: the same rows and elements, whole panels of them.
+static bool isPart(MlirOperation op, MlirOperation copy) {
+  MlirType part = mlirValueGetType(mlirOperationGetResult(op, 0)),
+           all = mlirValueGetType(mlirOperationGetResult(copy, 0));
+  intptr_t last = mlirTypeIsARankedTensor(part) ? mlirShapedTypeGetRank(part) - 1 : -1;
+  int64_t swizzle = attnTvInt(copy, "swizzle", 0);
+  MlirType element = attnElementType(all);
+  int64_t bytes = mlirTypeIsAFloat(element) ? mlirFloatTypeGetWidth(element) / 8 : 0;
+  if (last < 0 || !mlirTypeIsARankedTensor(all) || mlirShapedTypeGetRank(all) != last + 1 ||
+      !mlirTypeEqual(attnElementType(part), element) || swizzle <= 0 || bytes <= 0)
+    return false;
+  for (intptr_t i = 0; i < last; ++i)
+    if (mlirShapedTypeGetDimSize(part, i) != mlirShapedTypeGetDimSize(all, i) ||
+        !mlirAttributeEqual(attnAttrArrayGet(op, "axes", i), attnAttrArrayGet(copy, "axes", i)))
+      return false;
+  int64_t columns = mlirShapedTypeGetDimSize(part, last);
+  return columns * bytes % swizzle == 0 && columns <= mlirShapedTypeGetDimSize(all, last);
+}
+
 bool attnTvSlotOf(AttnTileCheck *c, MlirOperation op) {
   MlirOperation copy;
   if (!attnTvRelease(c, op) || !filledSlab(c, op, &copy))
     return false;
+  if (mlirOperationGetNumOperands(op) > 2)
+    return attnBad(op, "has more than one column");
+  if (mlirOperationGetNumOperands(op) > 1)
+    return isPart(op, copy) ||
+           attnBad(op,
+                   "is no part of what is copied into the slab '%s': columns of the same rows, "
+                   "whole panels of its swizzle",
+                   attnAttrStr(op, "slab"));
   return (mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
                         mlirValueGetType(mlirOperationGetResult(copy, 0))) &&
           mlirAttributeEqual(attnAttr(op, "axes"), attnAttr(copy, "axes"))) ||

@@ -322,12 +322,14 @@ irdl.dialect @tile {
   }
 
   //! The tile that lies in a slot of a slab that a producer fills; to be read after the tile.wait for it.
+  //! With `column`, at most one, its last axis has those of the copy's columns that begin there, whole panels of the
+  //! swizzle (values that are a part of the keys).
   //! @attr slab string the slab
-  //! @attr axes strings axes of the tile, those of the copy into the slab
+  //! @attr axes strings axes of the tile, those of the copy into the slab (with `column`, but for the last)
   irdl.operation @slot {
     %index = irdl.is index
     %value = irdl.any
-    irdl.operands(slot: %index)
+    irdl.operands(slot: %index, column: variadic %index)
     irdl.results(value: %value)
     %slab = irdl.any
     %axes = irdl.any
