@@ -1,7 +1,7 @@
 #!/bin/sh
 # Do the emulator and a GPU agree? In two steps, because the GPU machine may have neither MLIR nor a network:
 #
-#   test/emu-gpu.sh pack BUILD_DIR OUT_DIR [CHIP]    packages, and what the emulator makes of them
+#   test/emu-gpu.sh pack BUILD_DIR OUT_DIR [CHIP]    packages, and what the emulator makes of them; CASES=REGEX: of these
 #   OUT_DIR/emu-gpu.sh run OUT_DIR                   on the GPU machine: runs each and compares; single operations first
 #   OUT_DIR/emu-gpu.sh repeat OUT_DIR [N]            runs each N times (1000): always the same bits
 #   OUT_DIR/emu-gpu.sh sanitize OUT_DIR [CASE...]    under compute-sanitizer: memcheck, racecheck, synccheck
@@ -10,7 +10,7 @@
 # differs or does not run.
 set -eu
 
-# name | files of test/inputs (or beside it), joined, example, or `pages` and what pages.sh is told | schedule | shapes of the arguments, where lengths are dynamic
+# name | files of test/inputs (or beside it), joined, example, `pages` and what pages.sh is told, or `latent` and sequences, heads, keys and type of latent-decode.mlir | schedule | shapes of the arguments, where lengths are dynamic
 cases() {
   cat <<'TABLE'
 matmul-scalar|matmul_f16.mlir|TILE@k=n16x16/f4x4
@@ -54,6 +54,13 @@ chain-mask|attention:b=1,h=60,sq=300,sk=320,d=64,f16,mask|TILE@qk=a:wgmma_m64n64
 chain-three-groups|attention:b=1,h=90,sq=300,sk=200,d=32,f16|TILE@qk=a:wgmma_m64n64k16_f16/w3x1/f1x1;ROLE@kv=p1:c3/pingpong/overlap;GRID=persistent
 chain-through|attention:b=1,h=90,sq=200,sk=150,d=128,f16|TILE@qk=a:wgmma_m64n144k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
 chain-pairs|attention:b=1,h=90,gqa=2,sq=200,sk=150,d=128,bf16|TILE@qk=a:wgmma_m64n144k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/cluster2
+whole-rows|attention:b=1,h=3,sq=130,sk=150,d=512,f16|TILE@qk=a:wgmma_m64n32k16_f16/w1x1/f1x1/k32;ROLE@kv=p1:c1/overlap
+whole-rows-causal|attention:b=1,h=6,gqa=2,sq=200,sk=170,d=320,dv=96,bf16,causal=bottom-right|TILE@qk=a:wgmma_m64n48k16_bf16/w1x1/f1x1/k20;ROLE@kv=p1:c1/overlap;GRID=persistent/lpt
+whole-rows-pairs|attention:b=1,h=70,sq=128,sk=100,d=320,dv=64,bf16|TILE@qk=a:wgmma_m64n32k16_bf16/w1x1/f1x1/k20;ROLE@kv=p1:c1/overlap;GRID=persistent/cluster2
+latent|latent 2 70 200 f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1/k32;ROLE@kv=p1:c1
+latent-overlap|latent 1 128 333 bf16|TILE@qk=a:wgmma_m64n32k16_bf16/w1x1/f1x1/k32;ROLE@kv=p1:c1/overlap;STAGE@kv=d4/tma/ring/swz128
+latent-pairs|latent 34 70 100 f16|TILE@qk=a:wgmma_m64n32k16_f16/w1x1/f1x1/k32;ROLE@kv=p1:c1/overlap;GRID=persistent/cluster2
+latent-parts|latent 2 128 1000 bf16|
 streamk|attention:b=2,h=6,sq=256,sk=640,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/streamk
 streamk-whole|attention:b=1,h=100,sq=200,sk=150,d=128,bf16|TILE@qk=a:wgmma_m64n64k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/streamk
 streamk-pairs|attention:b=1,h=90,gqa=2,sq=200,sk=300,d=128,bf16|TILE@qk=a:wgmma_m64n144k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/streamk/cluster2
@@ -107,13 +114,15 @@ pack() {
   inputs=$(cd "$(dirname "$0")" && pwd)/inputs
   mkdir -p "$out"
   cp "$0" "$build/bin/attn-run-lite" "$build/test/emu-probe" "$out"
-  cases | while IFS='|' read -r name source schedule shapes; do
+  cases | grep -E "^(${CASES:-.*})[|]" | while IFS='|' read -r name source schedule shapes; do
     lengths=
     for shape in $shapes; do
       lengths="$lengths --shape=$shape"
     done
     echo "$lengths" >"$out/$name.shapes"
     case $source in
+    latent\ *) (set -- $source && sed "s/Bx/$2x/g; s/Hx/$3x/g; s/Nx/$4x/g; s/f16/$5/g" \
+      "$inputs/../lit/Passes/Inputs/latent-decode.mlir") >"$out/$name.mlir" ;;
     pages\ *) (set -- $source && shift && "$inputs/../lit/Runtime/Inputs/pages.sh" "$@") >"$out/$name.mlir" ;;
     *.mlir) (cd "$inputs" && cat $source) >"$out/$name.mlir" ;;
     *) "$build/bin/attn-opt" "--example=$source" -o "$out/$name.mlir" ;;
