@@ -23,7 +23,7 @@ typedef struct Options {
   bool bench, json, causalFlops, keepCache, counters;
   const char *jsonFile; ///< NULL: standard output
   int repeat;
-  int threads; ///< of the emulator; 0: as many as the machine has
+  int threads;  ///< of the emulator; 0: as many as the machine has
   int optLevel; ///< of code for this machine, 0 to 3; negative: by device
   int ordinal;
   double minSeconds;
