@@ -136,6 +136,13 @@ static bool readAll(const char *path, AttnBytes *out) {
   return ok;
 }
 
+/// Has the text more than one kernel?
+static bool hasSeveral(const char *ptx) {
+  static const char entry[] = ".entry ";
+  const char *first = strstr(ptx, entry);
+  return first && strstr(first + 1, entry);
+}
+
 bool attnPtxasRun(const char *ptxas, const char *chip, const char *level, const char *flag,
                   const char *ptx, AttnBytes *cubin, AttnBytes *log) {
   *cubin = *log = (AttnBytes){0};
@@ -155,8 +162,23 @@ bool attnPtxasRun(const char *ptxas, const char *chip, const char *level, const 
     append(log, "cannot write ", 13);
     append(log, in, strlen(in));
   } else {
-    char *argv[] = {(char *)ptxas, "-v", (char *)level, arch, in, "-o", out, (char *)flag, NULL};
-    ok = attnRunProgram(argv, log) == 0 && readAll(out, cubin) && cubin->size > 0;
+    // Kernels are compiled at the same time: the code is the same, and with a number of threads
+    // that does not depend on the machine so is the file. A ptxas that does not know how is asked
+    // again.
+    char *argv[] = {(char *)ptxas, "-v", (char *)level, arch, in, "-o", out, NULL, NULL, NULL};
+    int n = 7, status;
+    bool several = hasSeveral(ptx);
+    if (flag)
+      argv[n++] = (char *)flag;
+    if (several)
+      argv[n] = "--split-compile=4";
+    status = attnRunProgram(argv, log);
+    if (status != 0 && several && strstr(log->data, "split-compile")) {
+      free(log->data);
+      argv[n] = NULL;
+      status = attnRunProgram(argv, log);
+    }
+    ok = status == 0 && readAll(out, cubin) && cubin->size > 0;
   }
   unlink(in);
   unlink(out);
