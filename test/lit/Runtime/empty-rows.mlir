@@ -1,3 +1,5 @@
+// UNSUPPORTED: sanitize
+// (Long; what it runs is run by shorter tests under the sanitizers.)
 // Rows that see nothing are 0, also where the values of their tile are no numbers, as the results of other rows are then: two of
 // eight rows, or one of all.
 // RUN: attn-run %s --entry=mask --device=cpu --output=@%t.mask.npy
