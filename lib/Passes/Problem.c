@@ -540,9 +540,10 @@ static int64_t pageOf(const AttnBrModel *m) {
   return page;
 }
 
-/// Are values columns of the keys, whose columns `axis` are all there are? Then attn-roles copies
-/// them once (RolesLoads.c).
-static bool areColumnsOf(const AttnBrModel *m, MlirValue values, MlirValue keys, const char *axis) {
+/// Are values columns of the keys, whose columns `axis` are all there are, and both whole panels of
+/// 128 bytes? Then attn-roles copies them once (RolesLoads.c).
+static bool areColumnsOf(const AttnBrModel *m, MlirValue values, MlirValue keys, const char *axis,
+                         int64_t columns) {
   MlirOperation v = attnDef(values), k = attnDef(keys);
   MlirAffineMap from, of;
   if (!attnIs(v, "carrier.element") || !attnIs(k, "carrier.element") ||
@@ -551,12 +552,14 @@ static bool areColumnsOf(const AttnBrModel *m, MlirValue values, MlirValue keys,
     return false;
   intptr_t last = mlirAffineMapGetNumResults(of) - 1;
   MlirType source = mlirValueGetType(mlirOperationGetOperand(k, 0));
+  int64_t width = m->axes[attnBrAxisIndex(m, axis)].extent;
   for (intptr_t i = 0; i < last; ++i)
     if (!mlirAffineExprEqual(mlirAffineMapGetResult(from, i), mlirAffineMapGetResult(of, i)))
       return false;
   return last > 0 && mlirAffineExprIsADim(mlirAffineMapGetResult(from, last)) &&
          mlirAffineExprIsADim(mlirAffineMapGetResult(of, last)) &&
-         mlirShapedTypeGetDimSize(source, last) == m->axes[attnBrAxisIndex(m, axis)].extent;
+         mlirShapedTypeGetDimSize(source, last) == width && columns > 0 && width % columns == 0 &&
+         columns * bytesOf(mlirValueGetType(keys)) % 128 == 0;
 }
 
 static void readFold(const AttnBrModel *m, AttnProblem *p) {
@@ -591,7 +594,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
       }
       MlirValue wide = attnBrStripWiden(c->bilinear ? c->rhs : c->lift);
       p->wideBytes = bytesOf(mlirValueGetType(wide));
-      p->valuesInKeys = areColumnsOf(m, wide, right, axis);
+      p->valuesInKeys = areColumnsOf(m, wide, right, axis, p->columns);
       AttnAxisSet streamed = attnBrDep(m, right) | attnBrDep(m, wide);
       p->rowsShare = row && m->axes[m->row].symbol < 0 && !(streamed & row);
       p->headsShare = shareAlongBatch(m, streamed);

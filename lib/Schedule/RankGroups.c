@@ -56,8 +56,9 @@ static Room roomOf(const AttnProblem *p, const AttnChipFacts *chip, const AttnRo
   int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
           W = attnRoundUp(p->columns, 16);
   int64_t panel = row->stage.swizzle ? row->stage.swizzle : 32;
-  int64_t columns = attnRoundUp(D * p->rightBytes, panel) +
-                    (p->valuesInKeys ? 0 : attnRoundUp(W * p->wideBytes, panel));
+  int64_t columns =
+      attnRoundUp(D * p->rightBytes, panel) +
+      (p->valuesInKeys && row->consumers == 1 ? 0 : attnRoundUp(W * p->wideBytes, panel));
   Room m = {.rings = row->stage.depth * C * columns + 1024,
             .query = R * D * p->leftBytes,
             .results = R * W * 2};
