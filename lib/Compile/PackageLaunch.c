@@ -137,6 +137,7 @@ static bool readMaps(AttnPkWalk *w, MlirOperation op, MlirAttribute launch, Attn
     m.swizzle = (int)swizzle;
     for (int k = 0; k < m.rank; ++k)
       m.box[k] = (uint32_t)box[k];
+    attnPackageMapSettle(&m, &w->v->buffers[s->buffers[operand]].type);
     if (!attnPkPush(w->p, &s->maps, &s->numMaps, sizeof m, &m))
       return attnPkOutOfMemory(w->st);
   }

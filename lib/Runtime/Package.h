@@ -90,8 +90,8 @@ typedef struct AttnPackageMap {
   uint32_t box[ATTN_MAX_MAP_RANK];     ///< elements
   int swizzle;                         ///< bytes: 0, 32, 64 or 128
   AttnPackageSize dimOf[ATTN_MAX_MAP_RANK], strideOf[ATTN_MAX_MAP_RANK];
-  /// Bound, and a dimension is 0: nothing may be read. All dimensions are 1 then, since drivers
-  /// take no 0, and the kernel gets them at an address of the runtime's own.
+  /// A dimension is 0, or the tensor has no elements: nothing may be read. All dimensions are 1
+  /// then, since drivers take no 0, and the kernel gets them at an address of the runtime's own.
   bool empty;
 } AttnPackageMap;
 
@@ -156,6 +156,9 @@ bool attnPackageSizeValue(const AttnPackageSize *, const int64_t *values, int64_
 AttnTensorType attnTensorTypeAt(const AttnTensorType *, const int64_t *values);
 /// Does what the map spans lie in a buffer of this type? (A map is a way to read beyond it.)
 bool attnPackageMapFits(const AttnPackageMap *, const AttnTensorType *);
+/// Makes a map `empty` whose tensor, of this type, has no elements (or a dimension of its own is
+/// 0).
+void attnPackageMapSettle(AttnPackageMap *, const AttnTensorType *);
 
 /// The file's bytes; malloc'd.
 bool attnPackageSerialize(const AttnPackage *, void **bytes, size_t *size, AttnStatus *);

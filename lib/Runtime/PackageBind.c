@@ -86,6 +86,18 @@ bool attnPackageMapFits(const AttnPackageMap *m, const AttnTensorType *type) {
   return m->empty || span <= attnTensorBytes(type);
 }
 
+void attnPackageMapSettle(AttnPackageMap *m, const AttnTensorType *type) {
+  for (int d = 0; d < type->rank; ++d)
+    m->empty |= type->shape[d] == 0;
+  for (int d = 0; d < m->rank; ++d)
+    m->empty |= m->dims[d] == 0 && !m->dimOf[d].n;
+  for (int d = 0; d < m->rank && m->empty; ++d) {
+    m->dims[d] = 1;
+    m->strides[d] = d ? 16 : 0;
+    m->dimOf[d] = m->strideOf[d] = (AttnPackageSize){.n = 0};
+  }
+}
+
 //===--- binding ----------------------------------------------------------===//
 
 typedef struct Bind {
@@ -110,18 +122,15 @@ static bool bindMap(Bind *b, AttnPackageMap *m, const AttnTensorType *buffer) {
       if (!attnPackageSizeValue(&m->dimOf[d], b->values, &v) || v > UINT32_MAX)
         return attnFail(b->st, ATTN_STATUS_INVALID, "a tensor map's dimension is too long");
       m->dims[d] = (uint64_t)v;
+      m->dimOf[d].n = 0;
     }
     if (m->strideOf[d].n) {
       if (!attnPackageSizeValue(&m->strideOf[d], b->values, &v) || v > (int64_t)1 << 40)
         return attnFail(b->st, ATTN_STATUS_INVALID, "a tensor map's stride is too long");
       m->strides[d] = (uint64_t)v;
     }
-    m->empty |= m->dims[d] == 0;
   }
-  for (int d = 0; d < m->rank && m->empty; ++d) {
-    m->dims[d] = 1;
-    m->strides[d] = d ? 16 : 0;
-  }
+  attnPackageMapSettle(m, buffer);
   return attnPackageMapFits(m, buffer) ||
          attnFail(b->st, ATTN_STATUS_FORMAT, "a tensor map reaches beyond its buffer");
 }

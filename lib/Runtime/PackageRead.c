@@ -234,6 +234,7 @@ static bool getMap(Read *r, const json_t *j, const AttnPackageVariant *v, const 
     made |= m->dimOf[d].n || m->strideOf[d].n;
   }
   const AttnTensorType *of = &v->buffers[s->buffers[m->buffer]].type;
+  attnPackageMapSettle(m, of);
   return made || attnPackageMapFits(m, of) || damaged(r, "span of a tensor map");
 }
 

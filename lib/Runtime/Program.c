@@ -71,6 +71,13 @@ static int mapType(AttnType type) {
   }
 }
 
+/// Where maps of tensors without elements point.
+static bool needEmpty(AttnProgram *prog, AttnStatus *st) {
+  return prog->empty ||
+         attnCudaCheck(&prog->device->cuda, prog->device->cuda.memoryAlloc(&prog->empty, 256),
+                       "allocating memory", st);
+}
+
 /// Makes the map for `address`, if it is not that already.
 static bool makeMap(AttnProgram *prog, AttnPlacedMap *map, CuPointer address, AttnStatus *st) {
   if (map->recipe.empty)
@@ -113,6 +120,9 @@ static bool loadStep(AttnProgram *prog, const AttnPackageStep *from, AttnPlacedS
     return true;
   if (!loadMaps(prog, from, to, st))
     return false;
+  for (int i = 0; i < from->numMaps; ++i)
+    if (from->maps[i].empty && !needEmpty(prog, st))
+      return false;
   char what[300];
   snprintf(what, sizeof what, "finding kernel '%.200s'", from->kernel);
   to->kernel = attnArenaString(&prog->arena, from->kernel);
@@ -171,9 +181,7 @@ static bool keepPackage(AttnProgram *prog, const AttnPackage *p, const AttnPacka
   prog->own = attnPackageOpenMemory(bytes, size, p->name, st);
   prog->variant = (int)(v - p->variants);
   free(bytes);
-  return prog->own && attnDeviceEnter(prog->device, st) &&
-         attnCudaCheck(&prog->device->cuda, prog->device->cuda.memoryAlloc(&prog->empty, 256),
-                       "allocating memory", st);
+  return prog->own && attnDeviceEnter(prog->device, st) && needEmpty(prog, st);
 }
 
 bool attnProgramShapes(AttnProgram *prog, const AttnTensorType *types, AttnStatus *st) {

@@ -61,6 +61,8 @@ static MlirLogicalResult planBox(AttnLower *k, MlirOperation op, MlirType tensor
     exprs[d] = box->dim[d].at;
     m->dims[d] = box->dim[d].size, m->box[d] = box->dim[d].box;
     m->strides[d] = box->dim[d].stride * box->bytes;
+    if (m->strides[d] == 0) // of a tensor without elements, whatever it is: nothing is read
+      m->strides[d] = 16;
   }
   p->coordinates = mlirAffineMapGet(
       k->ctx, nOver + box->nMoved + (box->pages.page > 0) + box->pages.nData, 0, m->rank, exprs);
