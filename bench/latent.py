@@ -10,7 +10,7 @@ import argparse, glob, json, os, sys
 
 import torch
 
-from attention import Program, Runtime, environment, errors, fa3, measure
+from attention import Program, Runtime, check_ours, environment, errors, fa3, measure
 
 LATENT, ROTATED, SCALE = 512, 64, 0.0722
 
@@ -29,20 +29,6 @@ def reference(q, qr, c, kr):
     return out
 
 
-def check(program, tensors, want, repeat):
-    outs = [torch.full(want.shape, float("nan"), dtype=torch.bfloat16, device="cuda") for _ in range(2)]
-    runs = [program.bind((*tensors, out)) for out in outs]
-    same = True
-    for i in range(repeat):
-        outs[min(i, 1)].fill_(float("nan"))
-        runs[min(i, 1)]()
-        same &= bool((outs[min(i, 1)].view(torch.int16) == outs[0].view(torch.int16)).all())
-    report = errors(outs[0], want)
-    within = (outs[0].double() - want).abs() <= 2e-2 * (1 + want.abs())
-    report.update(repetitions=repeat, same_bits=same, ok=report["finite"] and same and bool(within.all()))
-    return report, runs[0]
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     for name in ("runtime", "packages", "out"):
@@ -59,11 +45,11 @@ def main():
         functions, rows = {}, {}
         for path in sorted(glob.glob(f"{options.packages}/{name}.*.attnpkg")):
             program = Program(runtime, path)
-            report, run = check(program, tensors, want, options.repeat)
+            report, out = check_ours("bf16", program, tensors, want, options.repeat)
             variant = program.manifest["variants"][0]
             row = "attn-mlir " + path.split(".")[-2]
             rows[row] = {"error": report, "schedule": variant["schedule"], "ptxas": variant["ptxas"]}
-            functions[row], ok = run, ok and report["ok"]
+            functions[row], ok = program.bind((*tensors, out)), ok and report["ok"]
         if fa3 is not None:
             def rival():
                 out = fa3.flash_attn_func(qr[:, None], kr[:, :, None], c[:, :, None], qv=q[:, None],

@@ -1,6 +1,7 @@
 //===- Engine.c - Code of a module in this process ------------------------===//
 #include "Compile/Engine.h"
 
+#include "Runtime/Half.h"
 #include "Runtime/Status.h"
 
 #include "mlir-c/RegisterEverything.h"
@@ -11,7 +12,6 @@
 #include "llvm-c/TargetMachine.h"
 #include "llvm-c/Transforms/PassBuilder.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,19 +40,7 @@ static _Float16 floatToBf16(float x) {
   return asHalf((uint16_t)((u + 0x7fff + (u >> 16 & 1)) >> 16));
 }
 
-/// Rounds once: to an odd float first, which cannot be a tie for bf16.
-static _Float16 doubleToBf16(double x) {
-  float f = (float)x;
-  uint32_t u;
-  memcpy(&u, &f, sizeof u);
-  if ((double)f != x && x == x && (u & 0x7f800000) != 0x7f800000) {
-    u -= fabs((double)f) > fabs(x);
-    u |= 1;
-    memcpy(&f, &u, sizeof f);
-  }
-  return floatToBf16(f);
-}
-
+static _Float16 doubleToBf16(double x) { return asHalf(attnBf16FromDouble(x)); }
 static float halfToFloat(_Float16 x) { return (float)x; }
 static _Float16 floatToHalf(float x) { return (_Float16)x; }
 static _Float16 doubleToHalf(double x) { return (_Float16)x; }
@@ -94,10 +82,7 @@ static LLVMTargetMachineRef hostMachine(int optLevel, AttnStatus *st) {
     attnFail(st, ATTN_STATUS_INVALID, "LLVM has no code generator for this machine: %s", message);
     LLVMDisposeMessage(message);
   } else {
-    machine = LLVMCreateTargetMachine(target, triple, cpu, features,
-                                      levels[optLevel < 0   ? 0
-                                             : optLevel > 3 ? 3
-                                                            : optLevel],
+    machine = LLVMCreateTargetMachine(target, triple, cpu, features, levels[optLevel],
                                       LLVMRelocDefault, LLVMCodeModelJITDefault);
     if (!machine)
       attnFail(st, ATTN_STATUS_INVALID, "LLVM has no code generator for this machine");
@@ -153,8 +138,8 @@ static LLVMModuleRef translate(MlirModule module, LLVMContextRef ctx, LLVMTarget
   LLVMDisposeMessage(triple);
   bool ok = !packed || addPacked(ir, packed, st);
   if (ok && optLevel > 0) {
-    char passes[] = "default<O0>";
-    passes[sizeof passes - 3] = (char)('0' + (optLevel > 3 ? 3 : optLevel));
+    char passes[32];
+    snprintf(passes, sizeof passes, "default<O%d>", optLevel);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(ir, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
@@ -195,6 +180,7 @@ static bool start(AttnEngine *e, MlirModule module, LLVMTargetMachineRef machine
 //===--- public -----------------------------------------------------------===//
 
 AttnEngine *attnEngineCreate(MlirModule module, int optLevel, const char *packed, AttnStatus *st) {
+  optLevel = optLevel < 0 ? 0 : optLevel > 3 ? 3 : optLevel;
   pthread_once(&initialized, initialize);
   mlirRegisterAllLLVMTranslations(mlirModuleGetContext(module));
   AttnEngine *e = attnAlloc(sizeof *e, st);

@@ -3,7 +3,7 @@
 //   module (LLVM dialect) -> LLVM IR -> [optimiser] -> LLJIT -> addresses
 //
 // MLIR's own execution engine generates code at LLVM's default level whatever it is told; the
-// emulator's kernels are long, run once, and take four times as long to compile that way.
+// emulator's kernels are long, run once, and take nearly three times as long to compile that way.
 //===----------------------------------------------------------------------===//
 #ifndef ATTN_COMPILE_ENGINE_H
 #define ATTN_COMPILE_ENGINE_H

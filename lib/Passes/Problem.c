@@ -594,7 +594,7 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
       }
       MlirValue wide = attnBrStripWiden(c->bilinear ? c->rhs : c->lift);
       p->wideBytes = bytesOf(mlirValueGetType(wide));
-      p->valuesInKeys = areColumnsOf(m, wide, right, axis, p->columns);
+      p->wideInRight = areColumnsOf(m, wide, right, axis, p->columns);
       AttnAxisSet streamed = attnBrDep(m, right) | attnBrDep(m, wide);
       p->rowsShare = row && m->axes[m->row].symbol < 0 && !(streamed & row);
       p->headsShare = shareAlongBatch(m, streamed);

@@ -202,11 +202,12 @@ MlirValue attnRolesColumn(const AttnRoleLoad *l) {
   return mlirOperationGetOperand(l->op, at);
 }
 
-/// Only of one consumer: several, each of which holds a slot until its values are read, wait for
-/// each other's (measured, two slots, 128 columns 1043 us, 824 copied apart, 256 columns 903 and
-/// 770).
-static bool addPart(AttnSplit *s, AttnRoleLoad *l) {
-  bool may = s->role.consumerGroups == 1 && !mlirOperationIsNull(l->loop);
+/// The slab that the load is a part of. Only of one consumer: several, each of which holds a slot
+/// until its values are read, wait for each other's (measured, two slots, 128 columns 1043 us, 824
+/// copied apart, 256 columns 903 and 770).
+static void findWhole(const AttnSplit *s, AttnRoleLoad *l) {
+  bool may = s->role.consumerGroups == 1 && !l->cells && !mlirOperationIsNull(l->loop);
+  l->part = false;
   for (int k = 0; k < s->nLoads && !l->part && may; ++k)
     if (isPartOf(s, l->op, &s->loads[k])) {
       l->part = true;
@@ -214,19 +215,21 @@ static bool addPart(AttnSplit *s, AttnRoleLoad *l) {
       l->slots = s->loads[k].slots;
       l->swizzle = s->loads[k].swizzle;
     }
-  s->nLoads += l->part;
-  return l->part;
 }
 
-/// The slab of an earlier load of the same box in another loop, or a new one.
-static void nameSlab(AttnSplit *s, AttnRoleLoad *l, int nBefore) {
-  for (int k = 0; k < nBefore; ++k)
+/// The slab of what the load is a part of, that of an earlier load of the same box in another loop,
+/// or a new one; the load, which stands behind the others, is one of them then.
+static void nameSlab(AttnSplit *s, AttnRoleLoad *l) {
+  findWhole(s, l);
+  int before = s->nLoads++;
+  for (int k = 0; k < before && !l->part; ++k)
     if (!s->loads[k].part && sameBox(s->loads[k].op, l->op) &&
         !(mlirOperationEqual(s->loads[k].loop, l->loop) || mlirOperationIsNull(l->loop))) {
       l->slab = s->loads[k].slab;
       return;
     }
-  l->slab = s->nSlabs++;
+  if (!l->part)
+    l->slab = s->nSlabs++;
 }
 
 static bool addOperand(AttnSplit *s, MlirOperation load, MlirOperation user) {
@@ -251,10 +254,8 @@ static bool addOperand(AttnSplit *s, MlirOperation load, MlirOperation user) {
   }
   if (!mlirOperationIsNull(l->loop)) // the axis that its loop goes along
     l->axis = mlirOperationEqual(l->loop, l->outer) ? s->fold : contracted;
-  if (addPart(s, l))
-    return true;
-  nameSlab(s, l, s->nLoads++);
-  return readStage(s, l, rule, sizeof rule) || attnRolesRefuse(s, rule);
+  nameSlab(s, l);
+  return l->part || readStage(s, l, rule, sizeof rule) || attnRolesRefuse(s, rule);
 }
 
 /// HOLD of the stream's axis itself, not of all axes.
@@ -288,7 +289,7 @@ static bool addCells(AttnSplit *s, MlirOperation load) {
                       .cells = true};
   if (!readStage(s, l, rule, sizeof rule))
     return !e || refuseCells(s, rule);
-  nameSlab(s, l, s->nLoads++);
+  nameSlab(s, l);
   return true;
 }
 
@@ -323,13 +324,7 @@ static bool fitCells(AttnSplit *s) {
   for (int i = 0; i < n; ++i)
     if (!s->loads[i].cells) {
       s->loads[s->nLoads] = s->loads[i];
-      if (s->loads[i].part) {
-        s->loads[s->nLoads].part = false;
-        addPart(s, &s->loads[s->nLoads]);
-        continue;
-      }
-      nameSlab(s, &s->loads[s->nLoads], s->nLoads);
-      ++s->nLoads;
+      nameSlab(s, &s->loads[s->nLoads]);
     }
   return true;
 }

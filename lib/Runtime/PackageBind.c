@@ -128,6 +128,7 @@ static bool bindMap(Bind *b, AttnPackageMap *m, const AttnTensorType *buffer) {
       if (!attnPackageSizeValue(&m->strideOf[d], b->values, &v) || v > (int64_t)1 << 40)
         return attnFail(b->st, ATTN_STATUS_INVALID, "a tensor map's stride is too long");
       m->strides[d] = (uint64_t)v;
+      m->strideOf[d].n = 0;
     }
   }
   attnPackageMapSettle(m, buffer);

@@ -58,7 +58,7 @@ static Room roomOf(const AttnProblem *p, const AttnChipFacts *chip, const AttnRo
   int64_t panel = row->stage.swizzle ? row->stage.swizzle : 32;
   int64_t columns =
       attnRoundUp(D * p->rightBytes, panel) +
-      (p->valuesInKeys && row->consumers == 1 ? 0 : attnRoundUp(W * p->wideBytes, panel));
+      (p->wideInRight && row->consumers == 1 ? 0 : attnRoundUp(W * p->wideBytes, panel));
   Room m = {.rings = row->stage.depth * C * columns + 1024,
             .query = R * D * p->leftBytes,
             .results = R * W * 2};
@@ -99,7 +99,7 @@ static const double PAIR = 0.985;
 /// both operands for each; LONE more), and which folds alone: its next scores stand in front of
 /// that, only its value product beside it. Where a ring of two slots has the values as well, a slot
 /// comes back when they are read, and the next scores wait for it. Measured, latent attention, 576
-/// and 256 columns: 32 keys 1.0, 48 1.8, 64 2.05 us a step, 3 % each.
+/// and 256 columns: 32 keys 1.0, 48 1.8, 64 2.05 us a step, within 8 %.
 enum { LONE = 425, LATE_SLOT = 1050, ROW16 = 32, SHARED_BYTES = 128 };
 static void predictLone(const AttnProblem *p, const AttnChipFacts *chip, const AttnRow *row,
                         double special, double perScore, AttnStep *s) {
@@ -107,7 +107,7 @@ static void predictLone(const AttnProblem *p, const AttnChipFacts *chip, const A
          W = (double)attnRoundUp(p->columns, 16);
   double scores = D / 16 * (64 + C) * ROW16 / SHARED_BYTES, values = C / 16 * W / 2;
   s->direct = scores + values + special + 64 * C * perScore / chip->fmaLanes + LONE;
-  if (p->valuesInKeys && row->stage.depth == 2)
+  if (p->wideInRight && row->stage.depth == 2)
     s->direct += LATE_SLOT;
 }
 

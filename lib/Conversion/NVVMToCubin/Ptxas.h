@@ -22,7 +22,8 @@ typedef struct AttnBytes {
 int attnRunProgram(char *const argv[], AttnBytes *output);
 
 /// PTX to cubin: `ptxas -v LEVEL -arch=CHIP`, LEVEL "-O3", say, and one more flag if it is not
-/// NULL, on temporary files. False if ptxas failed; *log is its output either way.
+/// NULL, on temporary files; several kernels at the same time. False if ptxas failed; *log is its
+/// output either way.
 bool attnPtxasRun(const char *ptxas, const char *chip, const char *level, const char *flag,
                   const char *ptx, AttnBytes *cubin, AttnBytes *log);
 

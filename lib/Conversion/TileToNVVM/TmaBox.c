@@ -57,11 +57,14 @@ static MlirLogicalResult planBox(AttnLower *k, MlirOperation op, MlirType tensor
   if (matrix)
     p->boxes = (int)(p->rows / box->dim[1].box);
   MlirAffineExpr exprs[ATTN_MAX_MAP_RANK];
+  bool none = false; // has the tensor no elements?
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(tensor); ++d)
+    none |= mlirShapedTypeGetDimSize(tensor, d) == 0;
   for (int d = 0; d < box->rank; ++d) {
     exprs[d] = box->dim[d].at;
     m->dims[d] = box->dim[d].size, m->box[d] = box->dim[d].box;
     m->strides[d] = box->dim[d].stride * box->bytes;
-    if (m->strides[d] == 0) // of a tensor without elements, whatever it is: nothing is read
+    if (none) // nothing is read, and no stride is 0
       m->strides[d] = 16;
   }
   p->coordinates = mlirAffineMapGet(
