@@ -57,6 +57,11 @@ chain-pairs|attention:b=1,h=90,gqa=2,sq=200,sk=150,d=128,bf16|TILE@qk=a:wgmma_m6
 whole-rows|attention:b=1,h=3,sq=130,sk=150,d=512,f16|TILE@qk=a:wgmma_m64n32k16_f16/w1x1/f1x1/k32;ROLE@kv=p1:c1/overlap
 whole-rows-causal|attention:b=1,h=6,gqa=2,sq=200,sk=170,d=320,dv=96,bf16,causal=bottom-right|TILE@qk=a:wgmma_m64n48k16_bf16/w1x1/f1x1/k20;ROLE@kv=p1:c1/overlap;GRID=persistent/lpt
 whole-rows-pairs|attention:b=1,h=70,sq=128,sk=100,d=320,dv=64,bf16|TILE@qk=a:wgmma_m64n32k16_bf16/w1x1/f1x1/k20;ROLE@kv=p1:c1/overlap;GRID=persistent/cluster2
+side|attention:b=1,h=3,sq=140,sk=150,d=128,f16|TILE@qk=a:wgmma_m64n32k16_f16/w1x2/f1x1;ROLE@kv=p1:c2/overlap;GRID=persistent
+side-causal|attention:b=1,h=6,gqa=2,sq=200,sk=170,d=384,bf16,causal=bottom-right|TILE@qk=a:wgmma_m64n48k16_bf16/w1x2/f1x1/k24;ROLE@kv=p1:c2;GRID=persistent/lpt
+side-streamk|attention:b=1,h=70,sq=128,sk=100,d=512,bf16|TILE@qk=a:wgmma_m64n32k16_bf16/w1x2/f1x1/k32;ROLE@kv=p1:c2;GRID=persistent/streamk
+latent-side|latent 2 70 200 f16|TILE@qk=a:wgmma_m64n48k16_f16/w1x2/f1x1/k32;ROLE@kv=p1:c2
+latent-side-pairs|latent 3 128 333 bf16|TILE@qk=a:wgmma_m64n32k16_bf16/w1x2/f1x1/k32;ROLE@kv=p1:c2/overlap;STAGE@kv=d3/tma/ring/swz128;GRID=tile/cluster2
 latent|latent 2 70 200 f16|TILE@qk=a:wgmma_m64n64k16_f16/w1x1/f1x1/k32;ROLE@kv=p1:c1
 latent-overlap|latent 1 128 333 bf16|TILE@qk=a:wgmma_m64n32k16_bf16/w1x1/f1x1/k32;ROLE@kv=p1:c1/overlap;STAGE@kv=d4/tma/ring/swz128
 latent-pairs|latent 34 70 100 f16|TILE@qk=a:wgmma_m64n32k16_f16/w1x1/f1x1/k32;ROLE@kv=p1:c1/overlap;GRID=persistent/cluster2

@@ -217,6 +217,10 @@ static void addTileOp(AttnText *t, MlirOperation op) {
     attnTextName(t, mlirOperationGetOperand(op, 0));
     addStrings(t, op, "axes");
     attnTextAdd(t, " when at most %" PRId64 " contractions are under way", pending);
+  } else if (attnIs(op, "tile.total")) {
+    attnTextName(t, mlirOperationGetOperand(op, 0));
+    addStrings(t, op, "axes");
+    attnTextAdd(t, " and the other warpgroup's part");
   } else {
     attnTextOperation(t, op);
   }

@@ -223,6 +223,23 @@ static bool leftOperand(AttnAtomizer *a, MlirOperation op, const char *row, cons
   return true;
 }
 
+/// What warpgroups have of a product is added behind it, unless it goes on in another one.
+static void addParts(AttnAtomizer *a, MlirOperation op, const AttnLayout *l, int parts) {
+  MlirValue v = mlirOperationGetResult(op, 0);
+  attnSetAttr(op, "parts", attnI64(a->ctx, parts));
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  if (attnNumUses(v) == 1 && attnIs(mlirOpOperandGetOwner(use), "tile.contract"))
+    return;
+  AttnBuilder b = attnBuilderAfter(op);
+  char *text = attnLayoutPrint(l);
+  MlirNamedAttribute attrs[] = {attnNamed(a->ctx, "axes", attnAttr(op, "axes")),
+                                attnNamed(a->ctx, "layout", attnStr(a->ctx, text))};
+  free(text);
+  MlirValue total = attnBuild(&b, "tile.total", 1, &v, mlirValueGetType(v), 2, attrs);
+  mlirValueReplaceAllUsesOfWith(v, total);
+  mlirOperationSetOperand(attnDef(total), 0, v);
+}
+
 /// Element type of the atom, and its operands: the right one in memory, the left one in memory or
 /// in fragments.
 static bool atomOperands(AttnAtomizer *a, MlirOperation op, const AttnLayout *l, int depth) {
@@ -246,8 +263,11 @@ static bool atomOperands(AttnAtomizer *a, MlirOperation op, const AttnLayout *l,
   for (intptr_t i = 0, n = attnAttrArraySize(op, "axes"); i < n; ++i)
     if (strcmp(attnStrValue(attnAttrArrayGet(op, "axes", i)), sides[0]) != 0)
       sides[1] = attnStrValue(attnAttrArrayGet(op, "axes", i));
-  if (attnTileIsWgmma(&t) && sides[1] && attnMmaFromC(l, sides[0], sides[1], &shape))
+  if (attnTileIsWgmma(&t) && sides[1] && attnMmaFromC(l, sides[0], sides[1], &shape)) {
     attnTileSetColumns(&t, shape.fn); // this contraction's own columns
+    if (shape.copies > 1 && mlirAttributeIsNull(attnAttr(op, "parts")))
+      addParts(a, op, l, shape.copies);
+  }
   attnTileSetAtom(&t, bf16 ? "bf16" : "f16");
   attnSetAttr(op, "atom", attnStr(a->ctx, t.atom.atom));
   if (attnIs(left, "tile.load") &&

@@ -9,7 +9,8 @@
 
 bool attnAzIsTile(MlirOperation op) {
   return attnIs(op, "tile.load") || attnIs(op, "tile.fill") || attnIs(op, "tile.map") ||
-         attnAzReduces(op) || attnIs(op, "tile.contract") || attnIs(op, "tile.fetch");
+         attnAzReduces(op) || attnIs(op, "tile.contract") || attnIs(op, "tile.fetch") ||
+         attnIs(op, "tile.total");
 }
 
 bool attnAzReduces(MlirOperation op) {
@@ -206,7 +207,7 @@ static bool findRow(AttnAtomizer *a, const AttnSchedule *s, intptr_t n, MlirOper
     }
     any |= attnAzReduces(ops[k]) || attnIs(ops[k], "tile.contract");
     bool crosses = attnAzReduces(ops[k]) || (attnIs(ops[k], "tile.contract") && !a->tile.tensor);
-    if (crosses && a->warpsN > 1) {
+    if (crosses && a->warpsN > 1 && !attnTileIsWgmma(&a->tile)) {
       attnOpError(ops[k], "cannot honour the kernel's TILE: not supported by this version: columns "
                           "spread over warps where they are reduced");
       return false;
@@ -269,11 +270,14 @@ static void addRowCopies(const AttnAtomizer *a, AttnLayout *l) {
   attnLayoutAdd(l, ATTN_WARP, a->warpsM, "*");
 }
 
-/// Fragments of the atom; the missing axis of a row or a column holds copies.
+/// Fragments of the atom; the missing axis of a row or a column holds copies. So do warpgroups side
+/// by side (wgmma) along the fold axis, whose columns are reduced.
 static bool fragment(const AttnAtomizer *a, MlirOperation op, int row, int column, AttnLayout *l) {
   AttnMmaTile t = attnTileMma(&a->tile);
   const AttnAxis *rows = row < 0 ? NULL : &a->axes.a[row];
   const AttnAxis *columns = column < 0 ? NULL : &a->axes.a[column];
+  if (t.groups && columns && columns->role == ATTN_AXIS_FOLD)
+    t.copies = t.wn, t.wn = 1;
   if (rows && rows->tile != 16 * (int64_t)t.fm * t.wm) {
     attnOpError(op, "has %ld elements along the rows '%s', the atoms have %d", (long)rows->tile,
                 rows->name, 16 * t.fm * t.wm);

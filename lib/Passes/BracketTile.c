@@ -6,7 +6,9 @@
 // decides (its name, or the name of the fold axis, or of a map's column axis, where there is none):
 //
 //   contraction in the lift      rows x fold tile; columns of other contractions follow (the same
-//                                rows and threads; FN covers the extent)
+//                                rows and threads; FN covers the extent). Warpgroups side by side
+//                                (wgmma, w1x2) have a half of those columns each, and a half of the
+//                                axis that the first one sums
 //   fold that is a contraction   rows x columns; the fold axis goes in chunks
 //   fold without contraction     rows x fold tile
 //   map                          rows x columns
@@ -95,6 +97,11 @@ static const AttnBrChannel *firstContraction(const AttnBrModel *m) {
   return NULL;
 }
 
+/// Columns that stay in one tile.
+static int64_t mostColumns(const AttnTileShape *t) {
+  return ATTN_WHOLE_AXIS * (attnTileIsWgmma(t) ? t->atom.wn : 1);
+}
+
 /// The widest column extent that stays in one tile.
 static int64_t widest(const AttnBrModel *m) {
   int64_t w = 0;
@@ -132,13 +139,17 @@ static bool readAtom(const Tiler *k, const AttnScheduleEntry *e, const AttnAtomT
     return refuse(k, e,
                   "not supported by this version: atoms other than mma_m16n8k16 and "
                   "wgmma_m64n<N>k16");
-  if (wgmma && (t->fm != 1 || t->fn != 1 || t->wn != 1))
+  if (wgmma && (t->fm != 1 || t->fn != 1))
     return refuse(k, e, "a wgmma is as wide as its tile, each warpgroup has one: w<C>x1/f1x1");
+  if (wgmma && t->wn != 1 && (t->wn != 2 || t->wm != 1 || !liftContraction(k->m, 0)))
+    return refuse(k, e,
+                  "warpgroups side by side are two (w1x2), which share the scores of one band of "
+                  "rows, and have half of the results' columns each");
   if (wgmma && t->wm > 7)
     return refuse(k, e, "a CTA has at most 7 consumer warpgroups");
   if (t->wm * t->wn > 32)
     return refuse(k, e, "a CTA has at most 32 warps (WM * WN)");
-  if (t->wn > 1 && attnBrReduces(k->m))
+  if (t->wn > 1 && !wgmma && attnBrReduces(k->m))
     return refuse(k, e,
                   "row reductions stay inside a warp, so a fold that reduces the columns has one "
                   "warp along them (w<WM>x1)");
@@ -218,13 +229,13 @@ static bool follow(Tiler *k, const AttnBrChannel *c) {
   AttnBrModel *m = k->m;
   AttnBrAxis *a = &m->axes[columnOf(m, c)];
   AttnTileShape t = k->t;
-  int64_t cover = atLeastOne(a->extent);
-  if (cover > ATTN_WHOLE_AXIS) {
-    cover = ATTN_WHOLE_AXIS;
+  int64_t cover = atLeastOne(a->extent), most = mostColumns(&k->t);
+  if (cover > most) {
+    cover = most;
     attnWarning(mlirOperationGetLocation(m->op),
-                "axis '%s' has %ld elements, more than the %d that stay in registers: everything "
-                "the columns do not enter is computed once per %d columns",
-                a->name, (long)a->extent, ATTN_WHOLE_AXIS, ATTN_WHOLE_AXIS);
+                "axis '%s' has %ld elements, more than the %ld that stay in registers: everything "
+                "the columns do not enter is computed once per %ld columns",
+                a->name, (long)a->extent, (long)most, (long)most);
   }
   // A wgmma reads its right operand from slabs, whose rows are multiples of 32 bytes.
   bool wgmma = t.tensor && t.atom.family == ATTN_ATOM_WGMMA;
@@ -334,6 +345,32 @@ static void startContraction(Tiler *k, int64_t cols, int64_t wide, bool fold) {
       fold && !attnBrReduces(m) ? attnDefaultFoldAtomTile(rows, cols) : attnDefaultAtomTile(&p);
 }
 
+/// What two warpgroups side by side (w1x2) ask. Each takes two of every four steps of a summed
+/// axis, and its columns begin at a panel of a slab (64 elements).
+static bool canStandSideBySide(const Tiler *k, const AttnScheduleEntry *e) {
+  const AttnBrModel *m = k->m;
+  const AttnBrChannel *c = firstContraction(m);
+  if (!attnTileIsWgmma(&k->t) || k->t.atom.wn == 1)
+    return true;
+  if (!c)
+    return refuse(k, e,
+                  "warpgroups side by side (w1x2) share the columns of a contraction that "
+                  "sums the scores");
+  const char *name;
+  for (int i = 0; (name = liftContraction(m, i)); ++i) {
+    const AttnBrAxis *inner = &m->axes[attnBrAxisIndex(m, name)];
+    bool whole = i > 0 || atomChunk(inner->extent, k->t.atom.bk) == inner->extent;
+    if (inner->extent % 64 != 0 || !whole)
+      return refuse(k, e,
+                    "warpgroups side by side (w1x2) share a summed axis that is whole "
+                    "(k<BK>) and a multiple of 64");
+  }
+  int64_t columns = m->axes[columnOf(m, c)].extent, most = mostColumns(&k->t);
+  if (columns % 128 != 0 || (columns > most && columns % most != 0))
+    return refuse(k, e, "warpgroups side by side (w1x2) have a multiple of 64 columns each");
+  return true;
+}
+
 static bool tileLiftContraction(Tiler *k) {
   AttnBrModel *m = k->m;
   AttnBrAxis *fold = &m->axes[m->fold];
@@ -350,7 +387,9 @@ static bool tileLiftContraction(Tiler *k) {
     return false;
   if (k->t.tensor)
     setType(&k->t, &atom);
-  fold->tile = attnTileColumns(&k->t);
+  if (!canStandSideBySide(k, e))
+    return false;
+  fold->tile = attnTileSummedColumns(&k->t);
   if (k->t.tensor && firstContraction(m) && fold->tile % 16 != 0)
     return e ? refuse(k, e,
                       "the columns are what another contraction sums, 16 at a time: WN * FN must "
@@ -516,7 +555,7 @@ static bool rescaleKey(Tiler *k) {
     e = setAside(k, e, rule);
   bool wgmma = k->t.tensor && k->t.atom.family == ATTN_ATOM_WGMMA;
   m->lazy = e && lazy;
-  m->votes = e ? lazy || vote : accumulates && wgmma && attnDefaultVotes(widest(m));
+  m->votes = e ? lazy || vote : accumulates && wgmma && attnDefaultVotes(widest(m), k->t.atom.wn);
   if (!e && m->votes)
     return attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, "vote");
   return !e || attnScheduleSet(k->out, "RESCALE", m->axes[m->fold].name, e->value);

@@ -44,7 +44,7 @@ AttnAtomTile attnDefaultFoldAtomTile(int64_t rows, int64_t cols);
 bool attnDefaultExp2(int64_t wide);
 
 /// RESCALE: does a warp vote whether it rescales `wide` columns as above, of wgmma?
-bool attnDefaultVotes(int64_t wide);
+bool attnDefaultVotes(int64_t wide, int beside);
 
 /// TILE of a fold without contraction: rows x elements of the fold axis. `foldContiguous`: the fold
 /// axis is the fast axis in memory.

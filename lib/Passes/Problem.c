@@ -541,9 +541,9 @@ static int64_t pageOf(const AttnBrModel *m) {
 }
 
 /// Are values columns of the keys, whose columns `axis` are all there are, and both whole panels of
-/// 128 bytes? Then attn-roles copies them once (RolesLoads.c).
+/// 128 bytes, of `all` columns so many a tile? Then attn-roles copies them once (RolesLoads.c).
 static bool areColumnsOf(const AttnBrModel *m, MlirValue values, MlirValue keys, const char *axis,
-                         int64_t columns) {
+                         int64_t all, int64_t columns) {
   MlirOperation v = attnDef(values), k = attnDef(keys);
   MlirAffineMap from, of;
   if (!attnIs(v, "carrier.element") || !attnIs(k, "carrier.element") ||
@@ -558,7 +558,8 @@ static bool areColumnsOf(const AttnBrModel *m, MlirValue values, MlirValue keys,
       return false;
   return last > 0 && mlirAffineExprIsADim(mlirAffineMapGetResult(from, last)) &&
          mlirAffineExprIsADim(mlirAffineMapGetResult(of, last)) &&
-         mlirShapedTypeGetDimSize(source, last) == width && columns > 0 && width % columns == 0 &&
+         mlirShapedTypeGetDimSize(source, last) == width && columns > 0 &&
+         (all + columns - 1) / columns * columns <= width &&
          columns * bytesOf(mlirValueGetType(keys)) % 128 == 0;
 }
 
@@ -587,14 +588,14 @@ static void readFold(const AttnBrModel *m, AttnProblem *p) {
     copyName(p->first, axis);
     readAtoms(m, p, mlirValueGetType(right));
     if (c) {
-      p->columns = columnsOf(m, c);
+      p->columns = p->allColumns = columnsOf(m, c);
       if (p->columns > ATTN_WHOLE_AXIS) { // the rest on the grid
         p->batch *= (p->columns + ATTN_WHOLE_AXIS - 1) / ATTN_WHOLE_AXIS;
         p->columns = ATTN_WHOLE_AXIS;
       }
       MlirValue wide = attnBrStripWiden(c->bilinear ? c->rhs : c->lift);
       p->wideBytes = bytesOf(mlirValueGetType(wide));
-      p->wideInRight = areColumnsOf(m, wide, right, axis, p->columns);
+      p->wideInRight = areColumnsOf(m, wide, right, axis, p->allColumns, p->columns);
       AttnAxisSet streamed = attnBrDep(m, right) | attnBrDep(m, wide);
       p->rowsShare = row && m->axes[m->row].symbol < 0 && !(streamed & row);
       p->headsShare = shareAlongBatch(m, streamed);

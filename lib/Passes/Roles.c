@@ -479,6 +479,16 @@ static MlirValue beginOfStretch(MlirOperation kernel) {
   return begin;
 }
 
+/// The contraction that warpgroups have parts of; null: none.
+static MlirOperation productInParts(MlirOperation kernel) {
+  MlirOperation *contractions, found = {NULL};
+  for (intptr_t i = attnCollect(kernel, "tile.contract", &contractions); i-- > 0;)
+    if (!mlirAttributeIsNull(attnAttr(contractions[i], "parts")))
+      found = contractions[i];
+  free(contractions);
+  return found;
+}
+
 static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *honoured) {
   AttnSplit *s = calloc(1, sizeof *s);
   s->kernel = kernel;
@@ -507,6 +517,11 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
     e = attnScheduleGet(&s->schedule, "GRID", NULL);
     attnOpError(kernel, "cannot honour GRID=%s: %s (ROLE)", e ? e->value : "", needs);
     ok = false;
+  } else if (ok && unsplit && !mlirOperationIsNull(productInParts(kernel))) {
+    e = attnScheduleGet(&s->schedule, "TILE", attnAttrStr(productInParts(kernel), "name"));
+    attnOpError(kernel, "cannot honour TILE@%s=%s: warpgroups side by side are consumers (ROLE)",
+                e ? e->axis : "", e ? e->value : "");
+    ok = false;
   }
   *honoured |= e != NULL;
   size_t own = s->schedule.size;
@@ -526,6 +541,7 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
   }
   s->persistent = !mlirAttributeIsNull(attnAttr(kernel, "persistent"));
   s->stretch = beginOfStretch(kernel);
+  s->together = !mlirOperationIsNull(productInParts(kernel));
   AttnSchedule pins = {0};
   for (size_t i = 0; i < option->size; ++i)
     if (!strcmp(option->entries[i].key, "STAGE") ||
@@ -541,11 +557,13 @@ static bool rolesOf(MlirOperation kernel, const AttnSchedule *option, bool *hono
     ok = attnRolesRefuse(s,
                          "warpgroups take turns (pingpong) around overlapped contractions, two or "
                          "more of them");
+  if (ok && s->role.pingpong && s->together)
+    ok = attnRolesRefuse(s, "warpgroups side by side (w1x2) work at the same time, not in turns");
   int64_t threads = 0;
   attnAttrI64(kernel, "threads", &threads);
   if (ok && threads != 128 * s->role.consumerGroups)
     ok = attnRolesRefuse(
-        s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1)");
+        s, "the consumers' warpgroups are those of TILE's warp grid (wgmma atoms: w<C>x1, w1x2)");
   ok = ok && attnRolesFindLoads(s) && attnRolesCluster(s) && attnRolesCheckPins(s, own) &&
        recordStages(s) && split(s);
   if (ok)

@@ -48,7 +48,8 @@ typedef struct AttnSplit {
   int nLoads, nSlabs;
   MlirOperation loops[ATTN_ROLES_MAX_LOOPS];
   int nLoops;
-  bool cells; ///< maps read something for each cell of a row and the stream
+  bool cells;    ///< maps read something for each cell of a row and the stream
+  bool together; ///< consumers share the scores of the same rows: each has a part of a product
   bool persistent;
   const char *clusterAxis; ///< NULL: no clusters
   int64_t cluster;         ///< CTAs in one

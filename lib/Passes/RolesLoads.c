@@ -202,11 +202,12 @@ MlirValue attnRolesColumn(const AttnRoleLoad *l) {
   return mlirOperationGetOperand(l->op, at);
 }
 
-/// The slab that the load is a part of. Only of one consumer: several, each of which holds a slot
-/// until its values are read, wait for each other's (measured, two slots, 128 columns 1043 us, 824
-/// copied apart, 256 columns 903 and 770).
+/// The slab that the load is a part of. Only of one consumer, or of two that work on the same rows:
+/// others, each of which holds a slot until its values are read, wait for each other's (measured,
+/// two slots, 128 columns 1043 us, 824 copied apart, 256 columns 903 and 770).
 static void findWhole(const AttnSplit *s, AttnRoleLoad *l) {
-  bool may = s->role.consumerGroups == 1 && !l->cells && !mlirOperationIsNull(l->loop);
+  bool may =
+      (s->role.consumerGroups == 1 || s->together) && !l->cells && !mlirOperationIsNull(l->loop);
   l->part = false;
   for (int k = 0; k < s->nLoads && !l->part && may; ++k)
     if (isPartOf(s, l->op, &s->loads[k])) {

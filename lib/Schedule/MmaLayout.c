@@ -19,16 +19,28 @@ static AttnLayout make(const F *f, int n) {
 }
 #define MAKE(...) make((const F[]){__VA_ARGS__}, sizeof((const F[]){__VA_ARGS__}) / sizeof(F))
 
+/// The warps of rows and of columns, in the order of their numbers.
+static void addWarps(AttnLayout *l, const AttnMmaTile *t, const char *m, const char *n) {
+  if (t->groups)
+    attnLayoutAdd(l, ATTN_WARP, t->wm, m);
+  attnLayoutAdd(l, ATTN_WARP, t->wn, n);
+  if (!t->groups)
+    attnLayoutAdd(l, ATTN_WARP, t->wm, m);
+  attnLayoutAdd(l, ATTN_WARP, t->copies, "*");
+}
+
 AttnLayout attnMmaC(const AttnMmaTile *t, const char *m, const char *n) {
-  return MAKE({ATTN_REG, 2, n}, {ATTN_LANE, 4, n}, {ATTN_LANE, 8, m}, {ATTN_REG, 2, m},
-              {ATTN_REG, t->fn, n}, {ATTN_REG, t->fm, m}, {ATTN_WARP, t->wn, n},
-              {ATTN_WARP, t->wm, m});
+  AttnLayout l = MAKE({ATTN_REG, 2, n}, {ATTN_LANE, 4, n}, {ATTN_LANE, 8, m}, {ATTN_REG, 2, m},
+                      {ATTN_REG, t->fn, n}, {ATTN_REG, t->fm, m});
+  addWarps(&l, t, m, n);
+  return l;
 }
 
 AttnLayout attnMmaA(const AttnMmaTile *t, const char *m, const char *c, int contracted) {
-  return MAKE({ATTN_REG, 2, c}, {ATTN_LANE, 4, c}, {ATTN_LANE, 8, m}, {ATTN_REG, 2, m},
-              {ATTN_REG, 2, c}, {ATTN_REG, contracted / 16, c}, {ATTN_REG, t->fm, m},
-              {ATTN_WARP, t->wn, "*"}, {ATTN_WARP, t->wm, m});
+  AttnLayout l = MAKE({ATTN_REG, 2, c}, {ATTN_LANE, 4, c}, {ATTN_LANE, 8, m}, {ATTN_REG, 2, m},
+                      {ATTN_REG, 2, c}, {ATTN_REG, contracted / 16, c}, {ATTN_REG, t->fm, m});
+  addWarps(&l, t, m, "*");
+  return l;
 }
 
 AttnLayout attnMmaB(const AttnMmaTile *t, const char *c, const char *n, int contracted) {
@@ -38,12 +50,14 @@ AttnLayout attnMmaB(const AttnMmaTile *t, const char *c, const char *n, int cont
 }
 
 bool attnMmaFromC(const AttnLayout *l, const char *m, const char *n, AttnMmaTile *t) {
-  *t = (AttnMmaTile){1, 1, 1, 1};
+  *t = (AttnMmaTile){.wm = 1, .wn = 1, .fm = 1, .fn = 1, .copies = 1};
   for (int i = 0; i < l->size; ++i) {
     const AttnFactor *f = &l->f[i];
     bool row = strcmp(f->axis, m) == 0, col = strcmp(f->axis, n) == 0;
-    if (f->level == ATTN_WARP && (row || col))
-      *(row ? &t->wm : &t->wn) *= f->size;
+    if (f->level == ATTN_WARP) {
+      t->groups |= row && t->wn == 1;
+      *(row ? &t->wm : col ? &t->wn : &t->copies) *= f->size;
+    }
     if (f->level == ATTN_REG && (row || col))
       *(row ? &t->fm : &t->fn) *= f->size;
   }

@@ -25,8 +25,11 @@
 #include "Schedule/Layout.h"
 
 typedef struct AttnMmaTile {
-  int wm, wn; ///< warps along rows and columns
-  int fm, fn; ///< atoms of a warp along rows and columns
+  int wm, wn;  ///< warps along rows and columns
+  int fm, fn;  ///< atoms of a warp along rows and columns
+  int copies;  ///< so many of these grids of warps hold the same elements each; at least 1
+  bool groups; ///< warps along the rows are neighbours, as those of a warpgroup are (wgmma); else
+               ///< along the columns
 } AttnMmaTile;
 
 AttnLayout attnMmaC(const AttnMmaTile *t, const char *m, const char *n);

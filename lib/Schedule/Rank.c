@@ -82,8 +82,8 @@ void attnRowSchedule(const AttnProblem *p, const AttnRow *row, AttnSchedule *s) 
                row->streamK ? "/streamk" : "", row->cluster ? "/cluster2" : "");
       attnScheduleSet(s, "GRID", "", text);
     }
-    int n = snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx1/f1x1", row->atom.n, p->atomType,
-                     row->consumers);
+    int n = snprintf(text, sizeof text, "a:wgmma_m64n%dk16_%s/w%dx%d/f1x1", row->atom.n,
+                     p->atomType, row->consumers / row->atom.wn, row->atom.wn);
     if (row->atom.bk)
       snprintf(text + n, sizeof text - (size_t)n, "/k%d", row->atom.bk);
   } else if (row->tensor) {

@@ -45,12 +45,14 @@ typedef struct AttnProblem {
   int64_t inner; ///< CHAIN: axis summed in the lift, of several contractions all of their axes
   bool chunked;  ///< CHAIN: too long for one tile
   int64_t whole; ///< CHAIN, chunked: the first contraction's, if no other one is too long; else 0
-  bool wideInRight; ///< CHAIN: the wide operand is columns of the right one, copied once
-                    ///< (attn-roles)
-  int sums;         ///< CHAIN: accumulators of these contractions
-  bool resultsFit;  ///< CHAIN: results have the shape of an operand of the rows
-  bool rowsShare;   ///< CHAIN: rows stream the same operands, and it is known how many there are
-  bool headsShare;  ///< CHAIN: along an axis of the batch so does an even number of them
+  bool wideInRight;   ///< CHAIN: the wide operand is columns of the right one, copied once
+                      ///< (attn-roles)
+  int64_t allColumns; ///< CHAIN: of the other contraction, with those that `columns` leaves to the
+                      ///< batch
+  int sums;           ///< CHAIN: accumulators of these contractions
+  bool resultsFit;    ///< CHAIN: results have the shape of an operand of the rows
+  bool rowsShare;     ///< CHAIN: rows stream the same operands, and it is known how many there are
+  bool headsShare;    ///< CHAIN: along an axis of the batch so does an even number of them
   int64_t
       columns; ///< CHAIN: of the other contraction, 0 where there is none; PRODUCT: of the result
 

@@ -29,6 +29,8 @@ static const double WIDE_APART = 1.025;
 /// Columns of both contractions up to which a step is short.
 enum { SHORT_STEP = 160 };
 
+enum { PART_BYTES = 4 }; ///< of an element of scores that warpgroups exchange
+
 /// Shared memory: what does not depend on how many items are under way, a query, results.
 typedef struct Room {
   int64_t rings, query, results;
@@ -53,15 +55,17 @@ static int panelOf(const AttnProblem *p) {
 }
 
 static Room roomOf(const AttnProblem *p, const AttnChipFacts *chip, const AttnRow *row) {
-  int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
+  int64_t R = 64 * row->consumers / row->atom.wn, C = row->atom.n, D = attnRoundUp(p->inner, 16),
           W = attnRoundUp(p->columns, 16);
   int64_t panel = row->stage.swizzle ? row->stage.swizzle : 32;
+  bool once = p->wideInRight && R == 64; // copied once for keys and values
   int64_t columns =
-      attnRoundUp(D * p->rightBytes, panel) +
-      (p->wideInRight && row->consumers == 1 ? 0 : attnRoundUp(W * p->wideBytes, panel));
+      attnRoundUp(D * p->rightBytes, panel) + (once ? 0 : attnRoundUp(W * p->wideBytes, panel));
   Room m = {.rings = row->stage.depth * C * columns + 1024,
             .query = R * D * p->leftBytes,
             .results = R * W * 2};
+  if (row->atom.wn > 1)
+    m.rings += row->atom.wn * R * C * PART_BYTES;
   if (row->cells == ATTN_HOLD_SMEM)
     m.rings += row->stage.depth * R * C * p->cellBytes;
   int64_t two = m.rings + 2 * m.query;
@@ -69,7 +73,7 @@ static Room roomOf(const AttnProblem *p, const AttnChipFacts *chip, const AttnRo
   // Through the ended query's slot where all streams are as long (RolesWhether.c).
   m.chained =
       row->persistent && (apart || (p->resultsFit && isEven(p) && two <= chip->sharedPerCta));
-  if (row->consumers == 1 && m.rings + m.query + m.results > chip->sharedPerCta) {
+  if (R == 64 && m.rings + m.query + m.results > chip->sharedPerCta) {
     m.results = 0; // they leave lane by lane
     return m;
   }
@@ -85,30 +89,47 @@ static Room roomOf(const AttnProblem *p, const AttnChipFacts *chip, const AttnRo
 /// 1.5 %, ALiBi 4 %, 256 columns 0.1 to 0.8 %, heads with a causal mask 0.2 to 2 % faster; 64
 /// columns 1 to 4 %, a bias 4 %, tanh 1.3 %, causal ALiBi 3 % slower).
 static bool isPair(const AttnProblem *p, const AttnRow *row, bool products) {
-  bool neighbours = p->nSamples
-                        ? p->headsShare && !p->slopes
-                        : p->rowsShare && attnCeilDiv(p->rows, 64 * row->consumers) % 2 == 0;
-  return products && row->persistent && row->consumers <= 2 && neighbours && !p->uneven &&
-         !p->cellBytes && p->mufu[row->math] == 0;
+  bool neighbours =
+      p->nSamples
+          ? p->headsShare && !p->slopes
+          : p->rowsShare && attnCeilDiv(p->rows, 64 * row->consumers / row->atom.wn) % 2 == 0;
+  return products && row->persistent && row->consumers <= 2 && row->atom.wn == 1 && neighbours &&
+         !p->uneven && !p->cellBytes && p->mufu[row->math] == 0;
 }
 
 /// What is gained by that.
 static const double PAIR = 0.985;
 
-/// One consumer, whose scores' products take what shared memory delivers (a row of 16 elements of
-/// both operands for each; LONE more), and which folds alone: its next scores stand in front of
-/// that, only its value product beside it. Where a ring of two slots has the values as well, a slot
-/// comes back when they are read, and the next scores wait for it. Measured, latent attention, 576
-/// and 256 columns: 32 keys 1.0, 48 1.8, 64 2.05 us a step, within 8 %.
+/// One band of rows, whose scores' products take what shared memory delivers (a row of 16 elements
+/// of both operands for each; LONE more), and whose fold nothing but its value product is beside,
+/// if that: next scores stand in front of it. Where a ring of two slots has the values as well, a
+/// slot comes back when they are read, and overlapped scores wait for it. Two warpgroups side by
+/// side both fold, and exchange parts of the scores. Measured, latent attention, 576 and 256
+/// columns, one consumer: 32 keys 1.0, 48 1.8, 64 2.05 us a step; 512 columns, two, not overlapped:
+/// 32 keys 1.38, 48 1.85; within 8 %. Overlapped, where keys and values come apart, they take 0.955
+/// of that (512 columns, 681 and 713 us).
+static const double BESIDE_OVERLAP = 0.955;
 enum { LONE = 425, LATE_SLOT = 1050, ROW16 = 32, SHARED_BYTES = 128 };
-static void predictLone(const AttnProblem *p, const AttnChipFacts *chip, const AttnRow *row,
+static void predictBand(const AttnProblem *p, const AttnChipFacts *chip, const AttnRow *row,
                         double special, double perScore, AttnStep *s) {
   double C = row->atom.n, D = (double)attnRoundUp(p->inner, 16),
-         W = (double)attnRoundUp(p->columns, 16);
+         W = (double)attnRoundUp(p->columns, 16), folds = row->atom.wn;
   double scores = D / 16 * (64 + C) * ROW16 / SHARED_BYTES, values = C / 16 * W / 2;
-  s->direct = scores + values + special + 64 * C * perScore / chip->fmaLanes + LONE;
-  if (p->wideInRight && row->stage.depth == 2)
+  double fold = folds * (special + 64 * C * perScore / chip->fmaLanes);
+  double exchange = folds > 1 ? 2 * folds * 64 * C * PART_BYTES / SHARED_BYTES : 0;
+  s->direct = scores + values + fold + exchange + LONE;
+  if (p->wideInRight && row->stage.depth == 2 && row->overlap)
     s->direct += LATE_SLOT;
+  s->direct *= folds > 1 && row->overlap ? BESIDE_OVERLAP : 1;
+}
+
+AttnProblem attnRankSideBySide(const AttnProblem *p) {
+  AttnProblem both = *p;
+  int64_t most = 2 * WHOLE, tiles = attnCeilDiv(p->allColumns, p->columns);
+  both.columns = p->allColumns < most ? p->allColumns : most;
+  both.batch = p->batch / tiles * attnCeilDiv(p->allColumns, both.columns);
+  both.resultsFit = attnCeilDiv(p->whole, 16) == attnCeilDiv(both.columns, 16);
+  return both;
 }
 
 /// One producer warp, consumers that alternate: products of one run under the exponentials of
@@ -118,7 +139,7 @@ static void predictLone(const AttnProblem *p, const AttnChipFacts *chip, const A
 /// cheaper by the other's growing.
 bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row,
                             AttnStep *s) {
-  int64_t R = 64 * row->consumers, C = row->atom.n, D = attnRoundUp(p->inner, 16),
+  int64_t R = 64 * row->consumers / row->atom.wn, C = row->atom.n, D = attnRoundUp(p->inner, 16),
           W = attnRoundUp(p->columns, 16); // rows of slabs are multiples of 32 bytes
   double scores = (double)(R * C), flops = 2 * scores * (double)(D + W);
   double perScore =
@@ -134,8 +155,8 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
   // work hides it clearly.
   s->direct *= row->consumers == 2 ? 1.065 : 1.05 * products > weights ? 1.18 : 0.93;
   s->direct += row->consumers == 2 ? 450 : 390;
-  if (row->consumers == 1)
-    predictLone(p, chip, row, special, perScore, s);
+  if (R == 64)
+    predictBand(p, chip, row, special, perScore, s);
   row->cluster = isPair(p, row, products > weights) ? 2 : 0;
   s->direct *= row->cluster ? PAIR : 1;
   s->bare = scores * 4 / chip->fmaLanes;
@@ -152,7 +173,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
     more = (int64_t)attnLarger((double)more, 7.0 * (double)C / 16);
   if (row->cells == ATTN_HOLD_RELOAD) // addresses of what is read
     more += (C - 64) / 3;
-  row->registers = (int)(W / 2 + C / 2 + C / 4 + more);
+  row->registers = (int)(W / 2 / row->atom.wn + C / 2 + C / 4 + more);
   // What attn-roles leaves the consumers.
   bool reads = (row->persistent && p->uneven) || p->page > 0;
   if (row->registers > (row->consumers > 2 ? 160 : row->consumers == 1 ? 256 : reads ? 232 : 240))
@@ -164,7 +185,7 @@ bool attnPredictChainGroups(const AttnProblem *p, const AttnChipFacts *chip, Att
     row->shared += m.results + (!p->resultsFit ? 3072 : 0);
   if (row->persistent && !m.chained && !isEven(p) && C > WIDE_TILE)
     s->direct *= WIDE_APART;
-  s->once = ROW_TILE * row->consumers;
+  s->once = ROW_TILE * row->consumers / row->atom.wn;
   if (!row->persistent)
     s->once += ALONE;
   else if (m.chained)
@@ -193,37 +214,48 @@ static bool mustGoDown(const AttnProblem *p, const AttnChipFacts *chip, const At
          p->fold % row->atom.n != 0;
 }
 
+/// Can two warpgroups share the scores of a band of rows, and have half of the columns each
+/// (BracketTile.c)? With fewer columns one consumer has room for all.
+static bool canStandSideBySide(const AttnProblem *p) {
+  return p->whole % 64 == 0 && p->inner % 64 == 0 && p->allColumns > WHOLE &&
+         p->allColumns % 128 == 0 &&
+         (p->allColumns <= 2 * WHOLE || p->allColumns % (2 * WHOLE) == 0);
+}
+
 /// Rows too long for the tiles of two consumers: one has room for all of their columns, so that the
-/// query stays, and no step waits for a chunk of it.
+/// query stays, and no step waits for a chunk of it. Or two, side by side, which have twice as many
+/// columns of results: where keys and values share a slot overlapped scores wait for it (measured,
+/// 512 columns, 48 keys 205 us, 158 without).
 static void wholeRows(AttnRankList *l, int swizzle) {
   const AttnProblem *p = l->p;
   if (!p->whole || !p->invariantLeft || p->cellBytes)
     return;
-  for (int n = 16; n <= 64; n += 16)
-    for (int depth = 2; depth <= 4; ++depth)
-      for (int choice = 0, most = attnRankMost(p) + 1; choice < 2 * most; ++choice) {
-        AttnRow row = {.tensor = true,
-                       .saysMath = p->twisted,
-                       .math = (AttnMath)(most - 1 - choice / 2),
-                       .consumers = 1,
-                       .overlap = true,
-                       .persistent = choice % 2 == 0,
-                       .weights = ATTN_HOLD_REG};
-        if (n / 2 >= p->fold || (!p->twisted && !row.math))
-          continue;
-        row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
-                                  .m = 64,
-                                  .n = n,
-                                  .k = 16,
-                                  .bk = (int)attnCeilDiv(p->whole, 16),
-                                  .wm = 1,
-                                  .wn = 1,
-                                  .fm = 1,
-                                  .fn = 1};
-        row.stage = attnRankStage(depth, "tma", -1, swizzle);
-        row.down = isBetterDown(p) || mustGoDown(p, l->chip, &row);
-        attnRankAdd(l, row);
-      }
+  for (int beside = 1; beside <= (canStandSideBySide(p) ? 2 : 1); ++beside)
+    for (int n = 16; n <= 64; n += 16)
+      for (int depth = 2; depth <= 4; ++depth)
+        for (int choice = 0, most = attnRankMost(p) + 1; choice < 2 * most; ++choice) {
+          AttnRow row = {.tensor = true,
+                         .saysMath = p->twisted,
+                         .math = (AttnMath)(most - 1 - choice / 2),
+                         .consumers = beside,
+                         .overlap = beside == 1 || !p->wideInRight,
+                         .persistent = choice % 2 == 0,
+                         .weights = ATTN_HOLD_REG};
+          if (n / 2 >= p->fold || (!p->twisted && !row.math))
+            continue;
+          row.atom = (AttnAtomTile){.family = ATTN_ATOM_WGMMA,
+                                    .m = 64,
+                                    .n = n,
+                                    .k = 16,
+                                    .bk = (int)attnCeilDiv(p->whole, 16),
+                                    .wm = 1,
+                                    .wn = beside,
+                                    .fm = 1,
+                                    .fn = 1};
+          row.stage = attnRankStage(depth, "tma", -1, swizzle);
+          row.down = isBetterDown(p) || mustGoDown(p, l->chip, &row);
+          attnRankAdd(l, row);
+        }
 }
 
 void attnGroupRows(AttnRankList *l) {

@@ -100,6 +100,9 @@ bool attnPredictContractScalar(const AttnProblem *p, const AttnChipFacts *chip, 
                                AttnStep *s);
 bool attnPredictFlat(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *row, AttnStep *s);
 
+/// The problem as warpgroups side by side (w1x2) have it, with twice as many columns a CTA.
+AttnProblem attnRankSideBySide(const AttnProblem *p);
+
 /// Rows found so far.
 typedef struct AttnRankList {
   const AttnProblem *p;

@@ -44,6 +44,10 @@ int64_t attnTileColumns(const AttnTileShape *t) {
                    : (int64_t)t->scalar.n * t->scalar.fn;
 }
 
+int64_t attnTileSummedColumns(const AttnTileShape *t) {
+  return attnTileIsWgmma(t) ? attnTileColumns(t) / t->atom.wn : attnTileColumns(t);
+}
+
 int64_t attnTileThreads(const AttnTileShape *t) {
   if (!t->tensor)
     return (int64_t)t->scalar.n * t->scalar.m;
@@ -80,7 +84,8 @@ bool attnTileSameRows(const AttnTileShape *a, const AttnTileShape *b) {
 }
 
 AttnMmaTile attnTileMma(const AttnTileShape *t) {
+  AttnMmaTile m = {t->atom.wm, t->atom.wn, t->atom.fm, t->atom.fn, 1, false};
   if (attnTileIsWgmma(t)) // four warps along the rows, atoms of 16 x 8 side by side
-    return (AttnMmaTile){4 * t->atom.wm, t->atom.wn, t->atom.fm, t->atom.fn * t->atom.n / 8};
-  return (AttnMmaTile){t->atom.wm, t->atom.wn, t->atom.fm, t->atom.fn};
+    m.wm *= 4, m.fn *= t->atom.n / 8, m.groups = true;
+  return m;
 }

@@ -25,6 +25,9 @@ bool attnTileIsWgmma(const AttnTileShape *t);
 void attnTileSetAtom(AttnTileShape *t, const char *type);
 int64_t attnTileRows(const AttnTileShape *t);
 int64_t attnTileColumns(const AttnTileShape *t);
+/// Of a contraction whose columns are reduced, and summed by another one (scores): warpgroups side
+/// by side have all of them each.
+int64_t attnTileSummedColumns(const AttnTileShape *t);
 /// Columns come in multiples of this.
 int64_t attnTileColumnUnit(const AttnTileShape *t);
 int64_t attnTileThreads(const AttnTileShape *t);

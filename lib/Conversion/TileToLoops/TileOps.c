@@ -523,7 +523,7 @@ MlirLogicalResult attnTileLower(AttnTileKernel *k, MlirOperation op, const AttnB
   } else if (attnIs(op, "tile.fetch")) {
     v = lowerFetch(op, b);
     ok = true;
-  } else if (attnIs(op, "tile.relayout")) {
+  } else if (attnIs(op, "tile.relayout") || attnIs(op, "tile.total")) { // a product is whole here
     v = attnMapLookup(&k->values, mlirOperationGetOperand(op, 0));
     ok = true;
   } else if (attnIs(op, "tile.origin")) {

@@ -22,6 +22,12 @@
 //     the leading offset, 8 steps along the contracted axis at the stride offset; a step of 16 is
 //     16 * swizzle bytes further
 //
+// Warpgroups side by side have columns of their own, or, of the same columns (`parts`), two of
+// every four steps of the contracted axis each, whose sums are added later (Exchange.c):
+//
+//   panel of 128 bytes   | 0 | 1 | 2 | 3 |     steps of 16; the first warpgroup's 0 1, the other's
+//   2 3
+//
 // The accumulators are tied through every instruction and through the wait, so that nothing that
 // reads them can move in front of it.
 //===----------------------------------------------------------------------===//
@@ -33,6 +39,9 @@
 #include <string.h>
 
 static const MlirLogicalResult OK = {1}, FAILED = {0};
+
+/// Steps that a warpgroup takes before it leaves as many to the other one, where they have parts.
+enum { PARTED = 2 };
 
 //===--- inline PTX -------------------------------------------------------===//
 
@@ -121,11 +130,17 @@ static int64_t rowsOf(const AttnView *v, int contiguous) {
   return 1;
 }
 
+static int64_t stepBytes(const Slab *s, int step) {
+  return s->kMajor ? 32 * step / s->swizzle * s->panelBytes + 32 * step % s->swizzle
+                   : 16 * (int64_t)s->swizzle * step;
+}
+
 /// The descriptor of a slab; `firstRow` (i32, may be null), a multiple of 64 along the axis that is
-/// not contracted, is where it begins.
+/// not contracted, is where it begins, with the third step of every four where `part` (i32, may be
+/// null) is 1.
 static MlirLogicalResult describe(AttnLower *k, MlirOperation op, int number, const AttnTile *t,
                                   const char *const *axes, const char *contracted,
-                                  MlirValue firstRow, Slab *s) {
+                                  MlirValue firstRow, MlirValue part, Slab *s) {
   AttnView v = attnLRenamed(&t->view, axes);
   int at = attnLContiguous(&v);
   if (!t->inMemory || !v.shared || !v.swizzle || at < 0)
@@ -143,6 +158,8 @@ static MlirLogicalResult describe(AttnLower *k, MlirOperation op, int number, co
     address =
         attnLOp2(k, "arith.addi", address,
                  attnLMulC(k, firstRow, s->kMajor ? v.swizzle : 2 * s->panelBytes / v.swizzle));
+  if (!mlirValueIsNull(part))
+    address = attnLOp2(k, "arith.addi", address, attnLMulC(k, part, stepBytes(s, PARTED)));
   address = attnLOp2(k, "arith.shrui", address, attnLI32(k, 4));
   int64_t mode = v.swizzle == 128 ? 1 : v.swizzle == 64 ? 2 : 3;
   int64_t leading = s->kMajor ? 16 : s->panelBytes, stride = 8 * (int64_t)v.swizzle;
@@ -152,9 +169,7 @@ static MlirLogicalResult describe(AttnLower *k, MlirOperation op, int number, co
 }
 
 static MlirValue atStep(AttnLower *k, const Slab *s, int step) {
-  int64_t bytes = 16 * (int64_t)s->swizzle * step;
-  if (s->kMajor)
-    bytes = 32 * step / s->swizzle * s->panelBytes + 32 * step % s->swizzle;
+  int64_t bytes = stepBytes(s, step);
   MlirValue low = attnBuild1(&k->b, "arith.extui", attnLAddC(k, s->low, bytes >> 4), k->i64);
   return attnLOp2(k, "arith.ori", low,
                   attnConstInt(&k->b, k->i64, (int64_t)((uint64_t)s->high << 32)));
@@ -216,6 +231,17 @@ static void multiply(const Wgmma *w, bool fresh, int nA, const MlirValue *a, Mli
   free(constraints.s);
 }
 
+/// Is the result nothing but the accumulator of another wgmma, which is waited for with it?
+static bool goesOn(MlirOperation op) {
+  MlirValue v = mlirOperationGetResult(op, 0);
+  MlirOperation user =
+      attnNumUses(v) == 1 ? mlirOpOperandGetOwner(mlirValueGetFirstUse(v)) : (MlirOperation){NULL};
+  const char *atom = attnIs(user, "tile.contract") ? attnAttrStr(user, "atom") : NULL;
+  return atom && strncmp(atom, "wgmma_", 6) == 0 &&
+         mlirValueEqual(mlirOperationGetOperand(user, 2), v) &&
+         mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op));
+}
+
 MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const char *atom) {
   int n = 0;
   char type[8] = "";
@@ -227,11 +253,14 @@ MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const c
   bool bf16 = strcmp(type, "bf16") == 0;
   if (!attnLMatrixShape(k, op, bf16 ? mlirBF16TypeGet(k->ctx) : mlirF16TypeGet(k->ctx), &s).value)
     return FAILED;
-  if (s.mma.fm != 1 || s.mma.wn != 1 || s.mma.wm % 4 != 0 || 8 * s.mma.fn != n)
+  int64_t parts = 1;
+  attnAttrI64(op, "parts", &parts);
+  if (s.mma.fm != 1 || s.mma.wm % 4 != 0 || 8 * s.mma.fn != n || !s.mma.groups ||
+      s.mma.copies != parts || (s.mma.wn > 1 && n % 64 != 0))
     return attnOpError(op,
                        "atom '%s' wants %d columns and one atom of 64 rows per warpgroup, found "
-                       "%d x %d warps with %d x %d atoms of 16 x 8",
-                       atom, n, s.mma.wm, s.mma.wn, s.mma.fm, s.mma.fn);
+                       "%d x %d warps with %d x %d atoms of 16 x 8, %d copies of each",
+                       atom, n, s.mma.wm, s.mma.wn, s.mma.fm, s.mma.fn, s.mma.copies);
   AttnTile *acc = attnLTileOf(k, op, mlirOperationGetOperand(op, 2));
   AttnTile *lhs = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
   AttnTile *rhs = attnLTileOf(k, op, mlirOperationGetOperand(op, 1));
@@ -239,17 +268,29 @@ MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const c
     return FAILED;
   Slab a = {0}, b;
   AttnFragments words;
+  if (parts > 1 && (!lhs->inMemory || s.contracted % (16 * 2 * PARTED) != 0))
+    return attnOpError(op, "has parts of a product of slabs, of a multiple of 64 elements");
+  // The warpgroup's first row, its first column or its part. Equal in all lanes: the shuffle tells
+  // ptxas so.
+  MlirValue warp = {NULL}, row = {NULL}, column = {NULL}, part = {NULL};
+  if ((lhs->inMemory && s.mma.wm > 4) || s.mma.wn > 1 || parts > 1)
+    warp = attnLShuffle(k, "idx", k->warp, attnLI32(k, 0));
+  if (lhs->inMemory && s.mma.wm > 4) {
+    row = attnLMulC(k, attnLOp2(k, "arith.andi", warp, attnLI32(k, ~3)), 16);
+    if (s.mma.wn > 1)
+      row = attnLOp2(k, "arith.remui", row, attnLI32(k, 16 * s.mma.wm));
+  }
+  if (s.mma.wn > 1)
+    column = attnLMulC(k, attnLOp2(k, "arith.divui", warp, attnLI32(k, s.mma.wm)), n);
+  if (parts > 1)
+    part = attnLOp2(k, "arith.divui", warp, attnLI32(k, s.mma.wm));
   if (lhs->inMemory) {
-    // The warpgroup's first row. Equal in all lanes: the shuffle tells ptxas so.
-    MlirValue warp = attnLShuffle(k, "idx", k->warp, attnLI32(k, 0));
-    MlirValue group = attnLOp2(k, "arith.andi", warp, attnLI32(k, ~3));
-    MlirValue row = s.mma.wm > 4 ? attnLMulC(k, group, 16) : (MlirValue){NULL};
-    if (!describe(k, op, 0, lhs, s.sides[0], s.c, row, &a).value)
+    if (!describe(k, op, 0, lhs, s.sides[0], s.c, row, part, &a).value)
       return FAILED;
   } else if (!attnLFragments(k, op, lhs, s.sides[0], true, &s.mma, s.m, s.c, &words).value) {
     return FAILED;
   }
-  if (!describe(k, op, 1, rhs, s.sides[1], s.c, (MlirValue){NULL}, &b).value)
+  if (!describe(k, op, 1, rhs, s.sides[1], s.c, column, part, &b).value)
     return FAILED;
 
   AttnTile *t = attnLTileNew(k, mlirOperationGetResult(op, 0));
@@ -276,6 +317,8 @@ MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const c
   bare(k, "wgmma.fence.sync.aligned;");
   for (int step = 0; step < steps; ++step) {
     MlirValue descriptor = {NULL};
+    if (parts > 1 && step / PARTED % 2 != 0)
+      continue; // the other warpgroup's, whose descriptors begin here
     if (lhs->inMemory)
       descriptor = atStep(k, &a, step);
     multiply(&w, fresh && step == 0, lhs->inMemory ? 1 : 4,
@@ -284,7 +327,9 @@ MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const c
   free(fragments);
   bare(k, "wgmma.commit_group.sync.aligned;");
   MlirAttribute async = attnAttr(op, "async");
-  if (mlirAttributeIsNull(async) || !mlirAttributeIsABool(async) || !mlirBoolAttrGetValue(async))
+  bool issued =
+      !mlirAttributeIsNull(async) && mlirAttributeIsABool(async) && mlirBoolAttrGetValue(async);
+  if (!issued && !goesOn(op))
     waitGroup(k, 0, t->nRegs, t->regs);
   return OK;
 }

@@ -27,11 +27,13 @@ bool attnLFindFragmentA(const AttnLower *k, const AttnLayout *l, const char *con
                         AttnMmaTile *mma, const char **outer, const char **contracted, int *regs) {
   for (int c = 0; c < 2; ++c) {
     const char *m = axes[1 - c];
-    *mma = (AttnMmaTile){1, 1, 1, 1};
+    *mma = (AttnMmaTile){.wm = 1, .wn = 1, .fm = 1, .fn = 1, .copies = 1};
     for (int i = 0; i < l->size; ++i) {
       const AttnFactor *f = &l->f[i];
+      bool row = strcmp(f->axis, m) == 0;
+      mma->groups |= f->level == ATTN_WARP && row && mma->wn == 1;
       if (f->level == ATTN_WARP)
-        *(strcmp(f->axis, m) == 0 ? &mma->wm : &mma->wn) *= f->size;
+        *(row ? &mma->wm : &mma->wn) *= f->size;
       else if (f->level == ATTN_REG && strcmp(f->axis, m) == 0)
         mma->fm *= f->size;
     }

@@ -424,6 +424,7 @@ static const struct {
              {"tile.wait", attnLowerWait},
              {"tile.relayout", attnLowerRelayout},
              {"tile.await", attnLowerAwait},
+             {"tile.total", attnLowerTotal},
              {"tile.roles", attnLowerRoles},
              {"tile.items", attnLowerItems},
              {"tile.chain", attnLowerChain},

@@ -606,6 +606,10 @@ MlirLogicalResult attnLMatrixShape(AttnLower *k, MlirOperation op, MlirType elem
 MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const char *atom);
 MlirLogicalResult attnLowerAwait(AttnLower *k, MlirOperation op);
 
+//===--- Exchange.c -------------------------------------------------------===//
+
+MlirLogicalResult attnLowerTotal(AttnLower *k, MlirOperation op);
+
 //===--- Fragment.c -------------------------------------------------------===//
 
 /// The A or B fragments of one operand of mma.m16n8k16 (Schedule/MmaLayout.h).

@@ -328,10 +328,11 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
   AttnTmaPlan p;
   AttnView v;
   int64_t rows, parts = 1, slots = 1;
+  int beside;
   intptr_t nOver = attnAttrArraySize(op, "over");
   MlirValue slot = {NULL};
   AttnTile *t = attnLTileOf(k, op, mlirOperationGetOperand(op, 0));
-  if (!t || !attnLTmaPlanStore(k, op, &rows, &p).value)
+  if (!t || !attnLTmaPlanStore(k, op, &rows, &beside, &p).value)
     return FAILED;
   attnAttrI64(op, "slots", &slots);
   if ((slots > 1 &&
@@ -341,7 +342,10 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
   if (t->inMemory || v.rank != 2 || !v.swizzle)
     return attnOpError(op, "stores by TMA a tile in registers through a swizzled slab");
   attnAttrI64(op, "parts", &parts);
-  int panels = p.panels / (int)parts;
+  int panels = p.panels / (int)parts / beside; // of a warp, at a time
+  if (beside > 1 && (parts > 1 || p.panels % beside != 0))
+    return attnOpError(op, "stores %lld parts of %d panels by warps side by side", (long long)parts,
+                       p.panels);
   if (parts > 1 && !lanesStayInside(&t->layout, t->axes[1], v.size[1]))
     return attnOpError(op, "stores in %lld parts, but a lane's columns are in several",
                        (long long)parts);
@@ -370,11 +374,21 @@ MlirLogicalResult attnLowerStoreTma(AttnLower *k, MlirOperation op) {
     AttnBuilder saved = k->b, then;
     attnBuildIf(&k->b, attnCmpi(&k->b, 0, k->lane, attnLI32(k, 0)), 0, NULL, &then, NULL);
     k->b = then;
-    MlirValue first = attnLMulC(k, k->warp, rows), from = attnLMulC(k, first, v.swizzle);
+    MlirValue band = k->warp, across = {NULL}; // bytes and elements to the warp's first panel
+    if (beside > 1) {
+      MlirValue bands = attnLI32(k, k->warps / beside);
+      across = attnLMulC(k, attnLOp2(k, "arith.divui", k->warp, bands), panels);
+      band = attnLOp2(k, "arith.remui", k->warp, bands);
+    }
+    MlirValue first = attnLMulC(k, band, rows), from = attnLMulC(k, first, v.swizzle);
+    if (beside > 1)
+      from = attnLAdd(k, from, attnLMulC(k, across, v.size[0] * v.swizzle));
     for (int i = 0; i < p.map.rank; ++i)
       coordinates[i] = attnCast(
           &k->b, attnLAffine(k, mlirAffineMapGetResult(p.coordinates, i), origins, NULL), k->i32);
     coordinates[1] = attnLAdd(k, coordinates[1], first); // dimension 1 is the rows'
+    if (beside > 1)
+      coordinates[0] = attnLAdd(k, coordinates[0], attnLMulC(k, across, p.panel));
     storePanels(k, &p, &v, from, coordinates, (int)part * panels, panels);
     if (!underWay && part + 1 == parts)
       waitForStores(k);

@@ -104,8 +104,9 @@ MlirLogicalResult attnLTmaPlanCopy(AttnLower *k, MlirOperation op, AttnTmaPlan *
   return OK;
 }
 
-/// Rows of the stored tile that each warp holds, all its warps one behind the other along the rows.
-static MlirLogicalResult warpRows(AttnLower *k, MlirOperation op, int64_t *rows) {
+/// Rows of the stored tile that each warp holds, its warps one behind the other along the rows,
+/// then `beside` each other along the columns.
+static MlirLogicalResult warpRows(AttnLower *k, MlirOperation op, int64_t *rows, int *beside) {
   AttnLayout l;
   char err[128];
   const char *axis = attnStrValue(attnAttrArrayGet(op, "axes", 0));
@@ -119,8 +120,12 @@ static MlirLogicalResult warpRows(AttnLower *k, MlirOperation op, int64_t *rows)
     if (l.f[i].level == ATTN_WARP && strcmp(l.f[i].axis, axis) == 0)
       warps *= l.f[i].size;
   }
+  *beside = 1;
+  for (int i = last + 1; i < l.size; ++i)
+    if (l.f[i].level == ATTN_WARP)
+      *beside *= l.f[i].size;
   *rows = attnLayoutExtent(&l, axis) / warps;
-  if (last < 0 || l.f[last].level != ATTN_WARP || warps != k->warps || *rows % 8 != 0)
+  if (last < 0 || l.f[last].level != ATTN_WARP || warps * *beside != k->warps || *rows % 8 != 0)
     return attnOpError(op,
                        "stores by TMA, a box of whole rows per warp; in the layout '%s' the warps "
                        "do not follow each other along '%s'",
@@ -128,12 +133,13 @@ static MlirLogicalResult warpRows(AttnLower *k, MlirOperation op, int64_t *rows)
   return OK;
 }
 
-MlirLogicalResult attnLTmaPlanStore(AttnLower *k, MlirOperation op, int64_t *rows, AttnTmaPlan *p) {
+MlirLogicalResult attnLTmaPlanStore(AttnLower *k, MlirOperation op, int64_t *rows, int *beside,
+                                    AttnTmaPlan *p) {
   int64_t number = -1;
   attnAttrI64(op, "result", &number);
   if (number < 0 || number >= mlirOperationGetNumResults(k->kernel))
     return attnOpError(op, "names result %lld", (long long)number);
-  if (!warpRows(k, op, rows).value ||
+  if (!warpRows(k, op, rows, beside).value ||
       !planBox(k, op, mlirValueGetType(mlirOperationGetResult(k->kernel, number)),
                mlirValueGetType(mlirOperationGetOperand(op, 0)), *rows, p)
            .value)
@@ -164,10 +170,11 @@ MlirLogicalResult attnLTensorMaps(AttnLower *k) {
   for (intptr_t i = 0; i < n && ok.value; ++i) {
     AttnTmaPlan p;
     int64_t rows;
+    int beside;
     if (!attnLIsTma(ops[i]))
       continue;
     ok = attnIs(ops[i], "tile.copy") ? attnLTmaPlanCopy(k, ops[i], &p)
-                                     : attnLTmaPlanStore(k, ops[i], &rows, &p);
+                                     : attnLTmaPlanStore(k, ops[i], &rows, &beside, &p);
     if (ok.value && p.number < 0)
       ok = addMap(k, ops[i], &p.map);
     AttnTensorMap last = lastMap(&p);

@@ -42,7 +42,8 @@ bool attnLIsTma(MlirOperation op);
 int64_t attnLMulticast(MlirOperation copy);
 MlirLogicalResult attnLTmaPlanCopy(AttnLower *k, MlirOperation op, AttnTmaPlan *p);
 /// *rows: of a warp.
-MlirLogicalResult attnLTmaPlanStore(AttnLower *k, MlirOperation op, int64_t *rows, AttnTmaPlan *p);
+MlirLogicalResult attnLTmaPlanStore(AttnLower *k, MlirOperation op, int64_t *rows, int *beside,
+                                    AttnTmaPlan *p);
 
 /// Where the boxes of one copy lie: values in the kernel.
 typedef struct AttnTmaPlace {

@@ -189,6 +189,46 @@ static bool checkMma(const AttnTileCheck *c, MlirOperation op, bool bf16, int su
          attnBad(op, "has an atom, but operand 1 does not lie in memory");
 }
 
+/// Is v, which warpgroups have parts of, read by nothing but what goes on with it or adds the
+/// parts?
+static bool isAddedUp(MlirValue v) {
+  for (MlirOpOperand u = mlirValueGetFirstUse(v); !mlirOpOperandIsNull(u);
+       u = mlirOpOperandGetNextUse(u)) {
+    MlirOperation op = mlirOpOperandGetOwner(u);
+    bool goesOn = attnIs(op, "tile.contract") && mlirOpOperandGetOperandNumber(u) == 2 &&
+                  attnTvInt(op, "parts", 1) > 1;
+    bool awaited = attnIs(op, "tile.await") && isAddedUp(mlirOperationGetResult(op, 0));
+    if (!goesOn && !awaited && !attnIs(op, "tile.total"))
+      return false;
+  }
+  return true;
+}
+
+/// `parts`, where the layout holds as many copies, of a product that begins with zero.
+static bool checkParts(MlirOperation op) {
+  AttnLayout l;
+  int64_t parts = attnTvInt(op, "parts", 1), copies = 1;
+  bool wgmma = strncmp(attnAttrStr(op, "atom"), "wgmma_", 6) == 0;
+  if (!attnTvLayout(attnAttr(op, "layout"), &l))
+    return false;
+  for (int i = 0; i < l.size; ++i)
+    if (l.f[i].level == ATTN_WARP && strcmp(l.f[i].axis, "*") == 0)
+      copies *= l.f[i].size;
+  if (parts != (wgmma ? copies : 1) || parts > 2)
+    return attnBad(op, "has %lld parts, expected %lld, as many as copies in its layout (wgmma)",
+                   (long long)parts, (long long)(wgmma ? copies : 1));
+  MlirOperation acc = attnTvProducer(mlirOperationGetOperand(op, 2));
+  MlirAttribute value = attnIs(acc, "tile.fill") ? attnAttr(acc, "value") : (MlirAttribute){NULL};
+  bool zero = !mlirAttributeIsNull(value) && mlirAttributeIsAFloat(value) &&
+              mlirFloatAttrGetValueDouble(value) == 0.0;
+  bool goesOn = attnIs(acc, "tile.contract") && attnTvInt(acc, "parts", 1) == parts;
+  if (parts > 1 && !zero && !goesOn)
+    return attnBad(op,
+                   "has parts, whose accumulator must be a tile of zeros, or have them as well");
+  return parts == 1 || isAddedUp(mlirOperationGetResult(op, 0)) ||
+         attnBad(op, "has parts, which something else than a tile.total reads");
+}
+
 /// What a wgmma reads from memory has come there by the TMA unit, through the same proxy.
 static bool checkWgmma(MlirOperation op) {
   for (int i = 0; i < 2; ++i) {
@@ -243,7 +283,8 @@ bool attnTvContract(AttnTileCheck *c, MlirOperation op) {
   bool wgmma = atom && strncmp(atom, "wgmma_", 6) == 0;
   bool bf16 = atom && strstr(atom, "bf16");
   return attnTvOperand(c, op, 2, "axes") &&
-         ((!mma && !wgmma) || checkMma(c, op, bf16, summed, &axes, &sides[0])) &&
+         ((!mma && !wgmma) ||
+          (checkMma(c, op, bf16, summed, &axes, &sides[0]) && checkParts(op))) &&
          (!wgmma || checkWgmma(op));
 }
 

@@ -286,6 +286,13 @@ bool attnTvAwait(AttnTileCheck *c, MlirOperation op) {
          (attnTvInt(op, "pending", -1) >= 0 || attnBad(op, "has no 'pending' of at least 0"));
 }
 
+bool attnTvTotal(AttnTileCheck *c, MlirOperation op) {
+  AttnAxisList axes;
+  return (isF32Tile(mlirValueGetType(mlirOperationGetOperand(op, 0))) ||
+          attnBad(op, "adds parts of something that is no tile of f32")) &&
+         attnTvResult(c, op, &axes) && attnTvOperand(c, op, 0, "axes");
+}
+
 bool attnTvTurn(AttnTileCheck *c, MlirOperation op) {
   (void)c;
   const char *action = attnAttrStr(op, "action");

@@ -88,6 +88,7 @@ bool attnTvAcquire(AttnTileCheck *c, MlirOperation op);
 bool attnTvRelease(AttnTileCheck *c, MlirOperation op);
 bool attnTvSlotOf(AttnTileCheck *c, MlirOperation op);
 bool attnTvAwait(AttnTileCheck *c, MlirOperation op);
+bool attnTvTotal(AttnTileCheck *c, MlirOperation op);
 bool attnTvTurn(AttnTileCheck *c, MlirOperation op);
 
 //===--- VerifyMemory.c ---------------------------------------------------===//

@@ -353,6 +353,18 @@ irdl.dialect @tile {
     irdl.attributes {"axes" = %axes, "pending" = %pending}
   }
 
+  //! A product in `parts` (tile.contract): what this warpgroup has of it and what the other one has,
+  //! exchanged through shared memory.
+  //! @attr axes strings axes of the tile
+  //! @opt layout string distribution layout of the tile
+  irdl.operation @total {
+    %value = irdl.any
+    irdl.operands(operand: %value)
+    irdl.results(value: %value)
+    %axes = irdl.any
+    irdl.attributes {"axes" = %axes}
+  }
+
   //! Consumer warpgroups take turns (ping-pong): between `take` and `pass` a warpgroup is alone. The
   //! first warpgroup has the first turn.
   //! @attr action string `take` waits for the turn, `pass` gives it to the next warpgroup
@@ -468,9 +480,12 @@ irdl.dialect @tile {
   //! The atoms `wgmma_m64n<N>k16_f16` and `_bf16` are run by whole warpgroups, N columns a step: the same
   //! fragments with the warps of a warpgroup along the rows; lhs lies in A fragments or in a slab, rhs
   //! in a slab. With `async` the operation is only issued: a tile.await must stand before the result's
-  //! use, and before what it reads is changed or released.
+  //! use, and before what it reads is changed or released. Warpgroups side by side, whose layouts hold
+  //! copies, have `parts` of the product, each a part of the contracted axis, for tile.total to add; acc is zero, or
+  //! has such parts as well.
   //! @opt atom string the hardware atom (`scalar`, `mma_m16n8k16_f16`, ...), written by attn-atomize
   //! @opt async bool issued, not waited for
+  //! @opt parts int wgmma: warpgroups that each have a part of the product, 2; written by attn-atomize
   //! @opt buffers int steps of mma_m16n8k16 whose fragments are in registers at a time (default 1)
   //! @opt layout string distribution layout of the result
   irdl.operation @contract {
