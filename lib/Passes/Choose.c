@@ -369,7 +369,11 @@ size_t attnChooseRows(MlirOperation op, const char *chip, const AttnSchedule *pi
   size_t found = 0;
   if (readProblem(module, p, &own) && !beyondRows(&own)) {
     AttnRow *rows;
-    size_t n = attnRankRows(p, facts, &rows), capacity = most && most < n ? most : n;
+    AttnChipFacts few = *facts;
+    AttnGrid grid = gridOf(attnScheduleGet(&own, "GRID", ""));
+    if (grid.sms && grid.sms < few.sms)
+      few.sms = grid.sms;
+    size_t n = attnRankRows(p, &few, &rows), capacity = most && most < n ? most : n;
     *choices = calloc(capacity + 1, sizeof **choices);
     found =
         chooseFrom(module, p, chip, &own, most, tries, check, user, *choices, capacity, rows, n);

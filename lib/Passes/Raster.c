@@ -17,6 +17,8 @@
 //         streams are as long (a product), /raster<n> without /lpt walks the rows in groups of n of
 //         the other tiles, so that tiles that start together share operands.
 //
+//         GRID=persistent/.../sms<n> leaves the other multiprocessors to other kernels.
+//
 //         GRID=<...>/cluster<n> makes clusters of n CTAs that share what they stream
 //         (RasterCluster.c). All that is said above is then about clusters in place of tiles.
 // Leaves: kernels whose streams are all as long, and everything else. A kernel without a stream is
@@ -349,6 +351,8 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, const Att
     return false;
   if (grid.persistent)
     attnSetAttr(kernel, "persistent", attnStr(ctx, grid.longestFirst ? "dynamic" : "static"));
+  if (grid.sms)
+    attnSetAttr(kernel, "sms", attnI64(ctx, grid.sms));
   if (pin && (!parsed || (!grid.longestFirst && !grid.raster))) { // the grid's own order
     if (grid.persistent || grid.cluster)
       writeSchedule(kernel, &schedule, pin->value);
@@ -410,7 +414,8 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, const Att
     want = GROUP_TOGETHER;
   if (chip && !grid.raster && !sorted && grid.persistent && longest > 0) {
     double mean = (double)(2 * longest - llabs(best)) / 2 / (double)longest;
-    int ctas = chip->sms / (grid.cluster ? grid.cluster : 1);
+    int sms = grid.sms && grid.sms < chip->sms ? grid.sms : chip->sms;
+    int ctas = sms / (grid.cluster ? grid.cluster : 1);
     want = balanced(want, others, mean * (double)all / ctas);
   }
   int64_t group = want < others ? want : others;
@@ -434,7 +439,9 @@ static bool rasterOf(MlirOperation kernel, const AttnSchedule *option, const Att
                                           : "persistent",
                       (long)group);
   if (grid.cluster)
-    snprintf(value + used, sizeof value - (size_t)used, "/cluster%d", grid.cluster);
+    used += snprintf(value + used, sizeof value - (size_t)used, "/cluster%d", grid.cluster);
+  if (grid.sms)
+    snprintf(value + used, sizeof value - (size_t)used, "/sms%d", grid.sms);
   writeSchedule(kernel, &schedule, value);
   return *honoured = true;
 }

@@ -131,11 +131,13 @@ typedef enum AttnMath {
 bool attnParseMath(const char *value, AttnMath *m);
 extern const char *const attnMathNames[ATTN_NUM_MATH];
 
-/// GRID: tile[/lpt] or persistent[/lpt|/streamk] with [/raster<n>][/cluster<2|4>], or raster<n>.
+/// GRID: tile[/lpt] or persistent[/lpt|/streamk] with [/raster<n>][/cluster<2|4>], persistent also
+/// with [/sms<n>], or raster<n>.
 typedef struct AttnGrid {
   bool persistent, longestFirst, streamK;
   int raster;  ///< 0 where not given
   int cluster; ///< CTAs; 0 where not given
+  int sms;     ///< at most so many multiprocessors; 0 where not given
 } AttnGrid;
 bool attnParseGrid(const char *value, AttnGrid *g);
 

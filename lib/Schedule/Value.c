@@ -268,8 +268,8 @@ static bool readGrid(AttnValueCursor *c, AttnGrid *g) {
     return number(c, 1, &g->raster) && atEnd(c, "the end of the value");
   g->persistent = eat(c, "persistent");
   if (!g->persistent && !eat(c, "tile"))
-    return want(c, "tile[/lpt] or persistent[/lpt|/streamk] with [/raster<n>][/cluster<2|4>], or "
-                   "raster<n>");
+    return want(c, "tile[/lpt] or persistent[/lpt|/streamk] with [/raster<n>][/cluster<2|4>], "
+                   "persistent also with [/sms<n>], or raster<n>");
   g->longestFirst = eat(c, "/lpt");
   g->streamK = g->persistent && !g->longestFirst && eat(c, "/streamk");
   if (eatPrefix(c, "/raster") && !number(c, 1, &g->raster))
@@ -281,9 +281,18 @@ static bool readGrid(AttnValueCursor *c, AttnGrid *g) {
       return want(c, "2 or 4");
     }
   }
-  return atEnd(c, g->persistent
-                      ? "/lpt or /streamk, /raster<n>, /cluster<2|4> in this order, or the end"
-                      : "/lpt, /raster<n>, /cluster<2|4> in this order, or the end");
+  if (g->persistent && eatPrefix(c, "/sms")) {
+    size_t start = c->pos;
+    if (!number(c, 1, &g->sms))
+      return false;
+    if (g->sms < g->cluster) {
+      c->pos = start;
+      return want(c, "at least as many as a cluster has CTAs");
+    }
+  }
+  return atEnd(c, g->persistent ? "/lpt or /streamk, /raster<n>, /cluster<2|4>, /sms<n> in this "
+                                  "order, or the end"
+                                : "/lpt, /raster<n>, /cluster<2|4> in this order, or the end");
 }
 
 static bool checkGrid(AttnValueCursor *c) {
@@ -357,7 +366,9 @@ const AttnScheduleKey attnScheduleKeys[] = {
     {"ROLE", true, "u or p<warps>:c<groups>[/regs<p>,<c>][/pingpong][/overlap][/stmatrix]",
      checkRole},
     {"GRID", false,
-     "tile[/lpt] or persistent[/lpt|/streamk] with [/raster<n>][/cluster<2|4>], or raster<n>",
+     "tile[/lpt] or persistent[/lpt|/streamk] with [/raster<n>][/cluster<2|4>], persistent also "
+     "with "
+     "[/sms<n>], or raster<n>",
      checkGrid},
     {"MATH", false, "exp|exp2[/tanh]", checkMath},
     {"MASK", true, "tiles|elements", checkMask},

@@ -147,8 +147,12 @@ static void rejects(void **state) {
       {"ROLE=p1:c2/regs40", "column 18: found the end, expected ',' and the consumers' registers"},
       {"ROLE=p1:c2/overlap/pingpong", "column 19: found '/pingpong', expected /regs<p>,<c>"},
       {"ROLE=p1:c2/stmatrix/overlap", "column 20: found '/overlap', expected /regs<p>,<c>"},
-      {"GRID=raster", "column 6: found 'raster', expected tile[/lpt] or persistent[/lpt|/streamk] "
-                      "with [/raster<n>][/cluster<2|4>], or raster<n>"},
+      {"GRID=raster",
+       "column 6: found 'raster', expected tile[/lpt] or persistent[/lpt|/streamk] "
+       "with [/raster<n>][/cluster<2|4>], persistent also with [/sms<n>], or raster<n>"},
+      {"GRID=tile/sms4", "column 10: found '/sms4', expected /lpt, /raster<n>, /cluster<2|4>"},
+      {"GRID=persistent/cluster4/sms3",
+       "column 29: found '3', expected at least as many as a cluster has CTAs"},
       {"GRID=tile/streamk", "column 10: found '/streamk', expected /lpt, /raster<n>"},
       {"GRID=persistent/lpt/streamk",
        "column 20: found '/streamk', expected /lpt or /streamk, /raster<n>, /cluster<2|4> in this"},
@@ -336,6 +340,8 @@ static void values(void **state) {
   assert_true(attnParseGrid("persistent/raster4", &g));
   assert_true(g.persistent && !g.longestFirst && g.raster == 4);
   assert_false(g.streamK);
+  assert_true(attnParseGrid("persistent/lpt/raster4/cluster2/sms16", &g));
+  assert_true(g.persistent && g.longestFirst && g.raster == 4 && g.cluster == 2 && g.sms == 16);
   assert_true(attnParseGrid("persistent/streamk/raster4/cluster2", &g));
   assert_true(g.persistent && g.streamK && g.raster == 4 && g.cluster == 2);
   assert_true(attnParseGrid("raster8", &g));

@@ -231,15 +231,20 @@ static void multiply(const Wgmma *w, bool fresh, int nA, const MlirValue *a, Mli
   free(constraints.s);
 }
 
-/// Is the result nothing but the accumulator of another wgmma, which is waited for with it?
+/// Is the result nothing but the accumulator of another wgmma, which is waited for with it, and are
+/// its operands' slots kept until then?
 static bool goesOn(MlirOperation op) {
   MlirValue v = mlirOperationGetResult(op, 0);
-  MlirOperation user =
-      attnNumUses(v) == 1 ? mlirOpOperandGetOwner(mlirValueGetFirstUse(v)) : (MlirOperation){NULL};
+  MlirOperation user = {NULL}, x = mlirOperationGetNextInBlock(op);
+  if (attnNumUses(v) == 1)
+    user = mlirOpOperandGetOwner(mlirValueGetFirstUse(v));
   const char *atom = attnIs(user, "tile.contract") ? attnAttrStr(user, "atom") : NULL;
-  return atom && strncmp(atom, "wgmma_", 6) == 0 &&
-         mlirValueEqual(mlirOperationGetOperand(user, 2), v) &&
-         mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op));
+  if (!atom || strncmp(atom, "wgmma_", 6) != 0 ||
+      !mlirValueEqual(mlirOperationGetOperand(user, 2), v))
+    return false;
+  while (attnIs(x, "tile.wait") || attnIs(x, "tile.slot"))
+    x = mlirOperationGetNextInBlock(x);
+  return mlirOperationEqual(x, user);
 }
 
 MlirLogicalResult attnLowerContractWgmma(AttnLower *k, MlirOperation op, const char *atom) {

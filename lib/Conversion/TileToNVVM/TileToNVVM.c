@@ -415,7 +415,9 @@ static MlirLogicalResult lowerFunction(AttnLower *k, MlirOperation kernels, cons
   MlirLogicalResult ok = readKernel(k, kernel);
   if (ok.value)
     ok = attnLTensorMaps(k);
-  int64_t resident = attnChipResident(attnChipFacts(k->chip->name), (int)k->cluster);
+  int64_t resident = attnChipResident(attnChipFacts(k->chip->name), (int)k->cluster), sms;
+  if (attnAttrI64(kernel, "sms", &sms) && sms < resident)
+    resident = k->cluster ? sms / k->cluster * k->cluster : sms;
   if (ok.value)
     ok = countTiles(k, kernel, &ctas);
   if (ok.value)

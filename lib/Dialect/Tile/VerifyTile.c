@@ -380,6 +380,10 @@ static bool checkRaster(const AttnTileCheck *c) {
 
 static bool checkPersistent(const AttnTileCheck *c) {
   const char *how = attnAttrStr(c->kernel, "persistent");
+  int64_t sms = 1;
+  if (!mlirAttributeIsNull(attnAttr(c->kernel, "sms")) &&
+      (!attnAttrI64(c->kernel, "sms", &sms) || sms < 1 || !how))
+    return attnBad(c->kernel, "has 'sms', a positive number in a kernel that is persistent");
   return mlirAttributeIsNull(attnAttr(c->kernel, "persistent")) ||
          (how && (strcmp(how, "static") == 0 || strcmp(how, "dynamic") == 0)) ||
          attnBad(c->kernel, "is persistent otherwise than \"static\" or \"dynamic\"");

@@ -32,6 +32,7 @@ irdl.dialect @tile {
   //! @opt serves string the name of the kernel that this one makes a list of tiles for: what is pinned in schedules is not meant for it
   //! @opt cluster dict `{axis, size}`: `size` CTAs run at the same time, their tiles are neighbours along the grid axis `axis`; the grid, and a raster, is one of such clusters, the CTAs of each one behind the other. The axis' tiles are rounded up to a multiple of `size`; in those beyond its extent nothing is read or written (written by attn-raster)
   //! @opt persistent string the grid is as many CTAs as reside at once, and each works on several tiles, its work items, by tile.items: `static`, CTA c on the numbers c, c + CTAs, ...; `dynamic`, on its own number and then on whichever is next (written by attn-raster)
+  //! @opt sms int of a `persistent` grid: at most so many CTAs reside at once (GRID=.../sms<n>)
   irdl.operation @kernel {
     %first = irdl.any
     %rest = irdl.any
