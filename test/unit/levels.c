@@ -58,7 +58,7 @@ static double tolerance(AttnType type) {
 /// tolerance of its type. Returns the first result (the caller destroys it).
 static AttnTensor run(MlirModule module, const char *name, const char *pipeline, double loosen) {
   AttnStatus status;
-  AttnHostOptions options = {.struct_size = sizeof options, .pipeline = pipeline, .opt_level = 1};
+  AttnHostOptions options = {.struct_size = sizeof options, .pipeline = pipeline, .opt_level = 0};
   AttnHostProgram *p = attnCompileHost(module, &options, &status);
   if (!p)
     fail_msg("%s, %s: %s", name, pipeline, status.message);

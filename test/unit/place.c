@@ -10,7 +10,7 @@ enum { MAX_TENSORS = 8 };
 /// Runs the module behind `pipeline`; returns the number of results.
 static int run(MlirModule m, const char *pipeline, AttnTensor *results) {
   AttnStatus status;
-  AttnHostOptions options = {.struct_size = sizeof options, .pipeline = pipeline, .opt_level = -1};
+  AttnHostOptions options = {.struct_size = sizeof options, .pipeline = pipeline, .opt_level = 0};
   AttnHostProgram *p = attnCompileHost(m, &options, &status);
   if (!p)
     fail_msg("%s: %s", pipeline ? pipeline : "as it is", status.message);

@@ -1,7 +1,7 @@
 // REQUIRES: attn-run
 // A mask of the largest finite fills that is loaded and added: a row of them is the mean of all values, as for a fill
 // that is a constant (fills.mlir). Fills of f16 are small enough for scores in units of log2.
-// RUN: attn-run %s --device=cpu --output=@%t.mask.npy
+// RUN: attn-run %s --device=cpu --opt-level=0 --output=@%t.mask.npy
 // RUN: attn-opt --example=attention:b=1,h=2,sq=70,sk=72,d=64,bf16,bias -o %t.bf16.mlir
 // RUN: attn-run %t.bf16.mlir --device=emu --verify --schedule='MATH=exp2;ROLE=u' --input=randn --input=randn --input=randn --input=@%t.mask.npy | FileCheck %s --check-prefix=RIGHT
 // RUN: attn-run %t.bf16.mlir --device=emu --verify --schedule='MATH=exp2;ROLE@kv=p1:c2/pingpong/overlap' --input=randn --input=randn --input=randn --input=@%t.mask.npy | FileCheck %s --check-prefix=RIGHT

@@ -5,12 +5,12 @@
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-symbols,attn-bind)' %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-symbols,attn-bind{sizes=s1=4})' %s 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: not attn-opt --pass-pipeline='builtin.module(attn-symbols,attn-bind{sizes=s0=x})' %s 2>&1 | FileCheck %s --check-prefix=WORD
-// RUN: attn-run %s --device=cpu --shape=7x4 --input=iota --verify=all | FileCheck %s --check-prefix=OK
-// RUN: attn-run %s --device=cpu --shape=0x4 --verify=all | FileCheck %s --check-prefix=EMPTY
-// RUN: not attn-run %s --device=cpu --shape=4097x4 2>&1 | FileCheck %s --check-prefix=LIMIT
-// RUN: not attn-run %s --device=cpu --shape=7x5 2>&1 | FileCheck %s --check-prefix=SHAPE
-// RUN: not attn-run %s --device=cpu --shape=7x 2>&1 | FileCheck %s --check-prefix=NUMBERS
-// RUN: not attn-run %s --device=cpu 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: attn-run %s --device=cpu --opt-level=0 --shape=7x4 --input=iota --verify=all | FileCheck %s --check-prefix=OK
+// RUN: attn-run %s --device=cpu --opt-level=0 --shape=0x4 --verify=all | FileCheck %s --check-prefix=EMPTY
+// RUN: not attn-run %s --device=cpu --opt-level=0 --shape=4097x4 2>&1 | FileCheck %s --check-prefix=LIMIT
+// RUN: not attn-run %s --device=cpu --opt-level=0 --shape=7x5 2>&1 | FileCheck %s --check-prefix=SHAPE
+// RUN: not attn-run %s --device=cpu --opt-level=0 --shape=7x 2>&1 | FileCheck %s --check-prefix=NUMBERS
+// RUN: not attn-run %s --device=cpu --opt-level=0 2>&1 | FileCheck %s --check-prefix=MISSING
 
 // Types, extents of axes and the values of lengths, at every level.
 // CHECK-LABEL: func.func @shifted(%arg0: tensor<7x4xi64>

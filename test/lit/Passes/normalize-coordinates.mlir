@@ -1,5 +1,5 @@
 // RUN: attn-opt %s --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' --no-remarks --mlir-print-local-scope | FileCheck %s
-// RUN: attn-run %s --device=cpu --entry=down --input=iota --verify | FileCheck %s --check-prefix=OK
+// RUN: attn-run %s --device=cpu --opt-level=0 --entry=down --input=iota --verify | FileCheck %s --check-prefix=OK
 // RUN: attn-run %s --device=emu --entry=up --input=iota --verify | FileCheck %s --check-prefix=OK
 // OK: ok: result 0
 

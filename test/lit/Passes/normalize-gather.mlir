@@ -1,15 +1,15 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/table.mlir 2>&1 | FileCheck %s --check-prefix=TABLE
-// RUN: attn-run %t/table.mlir --device=cpu --verify
+// RUN: attn-run %t/table.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/large.mlir | FileCheck %s --check-prefix=LARGE
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/two.mlir | FileCheck %s --check-prefix=TWO
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/inside.mlir | FileCheck %s --check-prefix=INSIDE
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/affine.mlir | FileCheck %s --check-prefix=AFFINE
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/entries.mlir | FileCheck %s --check-prefix=ENTRIES
-// RUN: attn-run %t/entries.mlir --device=cpu --verify
+// RUN: attn-run %t/entries.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-run %t/entries.mlir --device=emu --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/part.mlir | FileCheck %s --check-prefix=PART
-// RUN: attn-run %t/part.mlir --device=cpu --verify
+// RUN: attn-run %t/part.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-run %t/part.mlir --device=emu --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/beyond.mlir | FileCheck %s --check-prefix=LEFT
 

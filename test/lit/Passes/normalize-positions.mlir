@@ -6,11 +6,11 @@
 // RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/returned.mlir | FileCheck %s --check-prefix=RETURNED
 // RUN: not attn-run %t/steps.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=STEPS
 // RUN: not attn-run %t/sized.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=SIZED
-// RUN: not attn-run %t/sized.mlir --device=cpu --input=ones --input=ones --verify 2>&1 | FileCheck %s --check-prefix=SIZEDORACLE
-// RUN: attn-run %t/sized.mlir --device=cpu --input=ones --input=ones | FileCheck %s --check-prefix=SIZEDCPU
+// RUN: not attn-run %t/sized.mlir --device=cpu --opt-level=0 --input=ones --input=ones --verify 2>&1 | FileCheck %s --check-prefix=SIZEDORACLE
+// RUN: attn-run %t/sized.mlir --device=cpu --opt-level=0 --input=ones --input=ones | FileCheck %s --check-prefix=SIZEDCPU
 // RUN: not attn-run %t/stepped.mlir --device=emu 2>&1 | FileCheck %s --check-prefix=STEPPED
-// RUN: not attn-run %t/stepped.mlir --device=cpu --input=iota --input=ones --verify 2>&1 | FileCheck %s --check-prefix=STEPPEDORACLE
-// RUN: attn-run %t/stepped.mlir --device=cpu --input=iota --input=ones | FileCheck %s --check-prefix=STEPPEDCPU
+// RUN: not attn-run %t/stepped.mlir --device=cpu --opt-level=0 --input=iota --input=ones --verify 2>&1 | FileCheck %s --check-prefix=STEPPEDORACLE
+// RUN: attn-run %t/stepped.mlir --device=cpu --opt-level=0 --input=iota --input=ones | FileCheck %s --check-prefix=STEPPEDCPU
 
 // Parts and views at offsets that are values. One position is written by a comparison, several by a choice
 // between what was there and a window in zeros; what is read is a window on its source.

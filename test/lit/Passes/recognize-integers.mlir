@@ -1,9 +1,9 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --attn-to-carrier --no-remarks %t/sums.mlir | FileCheck %s --check-prefix=SUMS
-// RUN: attn-run %t/sums.mlir --device=cpu --verify | FileCheck %s --check-prefix=OK
-// RUN: attn-run %t/sums.mlir --device=cpu --pipeline=attn-to-tile --verify | FileCheck %s --check-prefix=OK
+// RUN: attn-run %t/sums.mlir --device=cpu --opt-level=0 --verify | FileCheck %s --check-prefix=OK
+// RUN: attn-run %t/sums.mlir --device=cpu --opt-level=0 --pipeline=attn-to-tile --verify | FileCheck %s --check-prefix=OK
 // RUN: attn-run %t/sums.mlir --device=emu --verify | FileCheck %s --check-prefix=OK
-// RUN: attn-opt --attn-to-carrier %t/sums.mlir --no-remarks | attn-run - --device=cpu --verify | FileCheck %s --check-prefix=OK
+// RUN: attn-opt --attn-to-carrier %t/sums.mlir --no-remarks | attn-run - --device=cpu --opt-level=0 --verify | FileCheck %s --check-prefix=OK
 // RUN: attn-opt --attn-to-carrier %t/bits.mlir 2>&1 | FileCheck %s --check-prefix=BITS
 
 // Sums, products and extrema of integers (lengths from a mask, relative positions) are folds like those of floats. Bits

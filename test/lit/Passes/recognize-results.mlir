@@ -1,9 +1,9 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/squeezed.mlir | FileCheck %s --check-prefix=SQUEEZED
 // RUN: attn-opt --attn-to-carrier --no-remarks --mlir-print-local-scope %t/third.mlir | FileCheck %s --check-prefix=THIRD
-// RUN: attn-run %t/squeezed.mlir --device=cpu --verify | FileCheck %s --check-prefix=THREE
+// RUN: attn-run %t/squeezed.mlir --device=cpu --opt-level=0 --verify | FileCheck %s --check-prefix=THREE
 // RUN: attn-run %t/squeezed.mlir --device=emu --verify | FileCheck %s --check-prefix=THREE
-// RUN: attn-run %t/third.mlir --device=cpu --verify --atol=2e-3 --rtol=2e-3 | FileCheck %s --check-prefix=FOUR
+// RUN: attn-run %t/third.mlir --device=cpu --opt-level=0 --verify --atol=2e-3 --rtol=2e-3 | FileCheck %s --check-prefix=FOUR
 // RUN: attn-run %t/third.mlir --device=emu --verify --atol=2e-3 --rtol=2e-3 | FileCheck %s --check-prefix=FOUR
 
 // A fold's results but its first are of one type. The maximum and the sum of a softmax, one of them with the axis kept,

@@ -1,18 +1,18 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/transposed.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/transposed.mlir --device=cpu --verify
+// RUN: attn-run %t/transposed.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/maps.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/maps.mlir --device=cpu --verify
+// RUN: attn-run %t/maps.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/contract.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/contract.mlir --device=cpu --verify
+// RUN: attn-run %t/contract.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/reduction-first.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/reduction-first.mlir --device=cpu --verify
+// RUN: attn-run %t/reduction-first.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/btnh.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/btnh.mlir --device=cpu --verify
+// RUN: attn-run %t/btnh.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/gqa-6d.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/gqa-6d.mlir --device=cpu --verify
+// RUN: attn-run %t/gqa-6d.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/over-queries.mlir 2>&1 | FileCheck %s --check-prefix=OVERQUERIES
-// RUN: attn-run %t/over-queries.mlir --device=cpu --verify
+// RUN: attn-run %t/over-queries.mlir --device=cpu --opt-level=0 --verify
 
 // The two contractions, however they are written.
 

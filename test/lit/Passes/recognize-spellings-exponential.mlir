@@ -1,13 +1,13 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/base-e.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/base-e.mlir --device=cpu --verify
+// RUN: attn-run %t/base-e.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/base-2.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/base-2.mlir --device=cpu --verify
+// RUN: attn-run %t/base-2.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/lse.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/lse.mlir --device=cpu --verify
+// RUN: attn-run %t/lse.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/sum.mlir 2>&1 | FileCheck %s --check-prefix=SUM
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/other-lse.mlir 2>&1 | FileCheck %s --check-prefix=OTHERLSE
-// RUN: attn-run %t/other-lse.mlir --device=cpu --verify
+// RUN: attn-run %t/other-lse.mlir --device=cpu --opt-level=0 --verify
 
 // The exponential: base e, base 2 with log2 e in the scale, relative to the log-sum-exp.
 

@@ -1,20 +1,20 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/select.mlir 2>&1 | FileCheck %s --check-prefix=MASK
-// RUN: attn-run %t/select.mlir --device=cpu --verify
+// RUN: attn-run %t/select.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/select-other-way.mlir 2>&1 | FileCheck %s --check-prefix=MASK
-// RUN: attn-run %t/select-other-way.mlir --device=cpu --verify
+// RUN: attn-run %t/select-other-way.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/additive.mlir 2>&1 | FileCheck %s --check-prefix=MASK
-// RUN: attn-run %t/additive.mlir --device=cpu --verify
+// RUN: attn-run %t/additive.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/bool.mlir 2>&1 | FileCheck %s --check-prefix=MASK
-// RUN: attn-run %t/bool.mlir --device=cpu --verify
+// RUN: attn-run %t/bool.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/constant.mlir 2>&1 | FileCheck %s --check-prefix=MASK
-// RUN: attn-run %t/constant.mlir --device=cpu --verify
+// RUN: attn-run %t/constant.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/bias.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/bias.mlir --device=cpu --verify
+// RUN: attn-run %t/bias.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/finite-bool.mlir 2>&1 | FileCheck %s --check-prefix=FINITEBOOL
-// RUN: attn-run %t/finite-bool.mlir --device=cpu --verify
+// RUN: attn-run %t/finite-bool.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/other-mask.mlir 2>&1 | FileCheck %s --check-prefix=OTHERMASK
-// RUN: attn-run %t/other-mask.mlir --device=cpu --verify
+// RUN: attn-run %t/other-mask.mlir --device=cpu --opt-level=0 --verify
 
 // Masks.
 

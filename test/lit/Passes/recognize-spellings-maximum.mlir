@@ -1,24 +1,24 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/minus-infinity.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/minus-infinity.mlir --device=cpu --verify
+// RUN: attn-run %t/minus-infinity.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/lowest.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/lowest.mlir --device=cpu --verify
+// RUN: attn-run %t/lowest.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/lowest-half.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/lowest-half.mlir --device=cpu --verify
+// RUN: attn-run %t/lowest-half.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/stand-in.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/stand-in.mlir --device=cpu --verify
+// RUN: attn-run %t/stand-in.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/nan.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/nan.mlir --device=cpu --verify
+// RUN: attn-run %t/nan.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/swapped.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/swapped.mlir --device=cpu --verify
+// RUN: attn-run %t/swapped.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/with-position.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/with-position.mlir --device=cpu --verify
+// RUN: attn-run %t/with-position.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/detour.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/detour.mlir --device=cpu --verify
+// RUN: attn-run %t/detour.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/of-a-part.mlir 2>&1 | FileCheck %s --check-prefix=OFAPART
-// RUN: attn-run %t/of-a-part.mlir --device=cpu --verify
+// RUN: attn-run %t/of-a-part.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/minimum.mlir 2>&1 | FileCheck %s --check-prefix=MINIMUM
-// RUN: attn-run %t/minimum.mlir --device=cpu --verify
+// RUN: attn-run %t/minimum.mlir --device=cpu --opt-level=0 --verify
 
 // The maximum. A value from which it starts clamps it; a quotient of two sums relative to it does not
 // depend on that, and the clamp is gone. (Where the input's own arithmetic gives 0/0 because all scores lie

@@ -1,20 +1,20 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/before.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/before.mlir --device=cpu --verify
+// RUN: attn-run %t/before.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/after.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/after.mlir --device=cpu --verify
+// RUN: attn-run %t/after.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/reciprocal.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/reciprocal.mlir --device=cpu --verify
+// RUN: attn-run %t/reciprocal.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/reciprocal-after.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/reciprocal-after.mlir --device=cpu --verify
+// RUN: attn-run %t/reciprocal-after.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/clamped.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/clamped.mlir --device=cpu --verify
+// RUN: attn-run %t/clamped.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/selected.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/selected.mlir --device=cpu --verify
+// RUN: attn-run %t/selected.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/one-more.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/one-more.mlir --device=cpu --verify
+// RUN: attn-run %t/one-more.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/skipping.mlir 2>&1 | FileCheck %s --check-prefix=SKIPPING
-// RUN: attn-run %t/skipping.mlir --device=cpu --verify
+// RUN: attn-run %t/skipping.mlir --device=cpu --opt-level=0 --verify
 
 // The division by the sum of the weights.
 

@@ -1,16 +1,16 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/sink.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/sink.mlir --device=cpu --verify
+// RUN: attn-run %t/sink.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/sink-in-front.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/sink-in-front.mlir --device=cpu --verify
+// RUN: attn-run %t/sink-in-front.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/pad.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/pad.mlir --device=cpu --verify
+// RUN: attn-run %t/pad.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/insert.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/insert.mlir --device=cpu --verify
+// RUN: attn-run %t/insert.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/cache.mlir 2>&1 | FileCheck %s --check-prefix=CACHE
-// RUN: attn-run %t/cache.mlir --device=cpu --verify
+// RUN: attn-run %t/cache.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/kept-sink.mlir 2>&1 | FileCheck %s --check-prefix=KEPTSINK
-// RUN: attn-run %t/kept-sink.mlir --device=cpu --verify
+// RUN: attn-run %t/kept-sink.mlir --device=cpu --opt-level=0 --verify
 
 // Axes put together from parts. A sink appended to the scores is an element that joins in the projection; the
 // part that is read under a condition is read in bounds.

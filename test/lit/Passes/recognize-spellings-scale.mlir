@@ -1,22 +1,22 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/after.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/after.mlir --device=cpu --verify
+// RUN: attn-run %t/after.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/before.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/before.mlir --device=cpu --verify
+// RUN: attn-run %t/before.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/both.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/both.mlir --device=cpu --verify
+// RUN: attn-run %t/both.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/division.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/division.mlir --device=cpu --verify
+// RUN: attn-run %t/division.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/scalar.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/scalar.mlir --device=cpu --verify
+// RUN: attn-run %t/scalar.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/unit.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/unit.mlir --device=cpu --verify
+// RUN: attn-run %t/unit.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/after-subtraction.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/after-subtraction.mlir --device=cpu --verify
+// RUN: attn-run %t/after-subtraction.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/other-scale.mlir 2>&1 | FileCheck %s --check-prefix=OTHERSCALE
-// RUN: attn-run %t/other-scale.mlir --device=cpu --verify
+// RUN: attn-run %t/other-scale.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/negative-scale.mlir 2>&1 | FileCheck %s --check-prefix=NEGATIVESCALE
-// RUN: attn-run %t/negative-scale.mlir --device=cpu --verify
+// RUN: attn-run %t/negative-scale.mlir --device=cpu --opt-level=0 --verify
 
 // The scale, wherever it stands.
 

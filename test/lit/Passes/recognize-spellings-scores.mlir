@@ -1,12 +1,12 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/sigmoid.mlir 2>&1 | FileCheck %s --check-prefix=ONE
-// RUN: attn-run %t/sigmoid.mlir --device=cpu --verify
+// RUN: attn-run %t/sigmoid.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/relu.mlir 2>&1 | FileCheck %s --check-prefix=ONE
-// RUN: attn-run %t/relu.mlir --device=cpu --verify
+// RUN: attn-run %t/relu.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/chain.mlir 2>&1 | FileCheck %s --check-prefix=CHAIN
-// RUN: attn-run %t/chain.mlir --device=cpu --verify
+// RUN: attn-run %t/chain.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/wide.mlir 2>&1 | FileCheck %s --check-prefix=WIDE
-// RUN: attn-run %t/wide.mlir --device=cpu --verify
+// RUN: attn-run %t/wide.mlir --device=cpu --opt-level=0 --verify
 
 // Scores computed inside a plain sum.
 

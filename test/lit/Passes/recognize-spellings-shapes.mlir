@@ -1,14 +1,14 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/broadcast.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/broadcast.mlir --device=cpu --verify
+// RUN: attn-run %t/broadcast.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/expand.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/expand.mlir --device=cpu --verify
+// RUN: attn-run %t/expand.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/unit.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/unit.mlir --device=cpu --verify
+// RUN: attn-run %t/unit.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/collapsed.mlir 2>&1 | FileCheck %s --check-prefix=COLLAPSED
-// RUN: attn-run %t/collapsed.mlir --device=cpu --verify
+// RUN: attn-run %t/collapsed.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/wrong-row.mlir 2>&1 | FileCheck %s --check-prefix=WRONGROW
-// RUN: attn-run %t/wrong-row.mlir --device=cpu --verify
+// RUN: attn-run %t/wrong-row.mlir --device=cpu --opt-level=0 --verify
 
 // Statistics with and without the reduced dimension; a batch that is collapsed and expanded.
 

@@ -1,12 +1,12 @@
 // RUN: split-file %s %t
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/named.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/named.mlir --device=cpu --verify
+// RUN: attn-run %t/named.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/safe.mlir 2>&1 | FileCheck %s --check-prefix=FOLD
-// RUN: attn-run %t/safe.mlir --device=cpu --verify
+// RUN: attn-run %t/safe.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/named-over-queries.mlir 2>&1 | FileCheck %s --check-prefix=NAMEDOVERQUERIES
-// RUN: attn-run %t/named-over-queries.mlir --device=cpu --verify
+// RUN: attn-run %t/named-over-queries.mlir --device=cpu --opt-level=0 --verify
 // RUN: attn-opt --pass-pipeline='builtin.module(attn-normalize,func.func(attn-recognize))' %t/safe-of-another.mlir 2>&1 | FileCheck %s --check-prefix=SAFEOFANOTHER
-// RUN: attn-run %t/safe-of-another.mlir --device=cpu --verify
+// RUN: attn-run %t/safe-of-another.mlir --device=cpu --opt-level=0 --verify
 
 // linalg.softmax, and the softmax that zeroes rows without a score (PyTorch).
 

@@ -1,4 +1,4 @@
-// RUN: attn-run %s --device=cpu --verify | FileCheck %s
+// RUN: attn-run %s --device=cpu --opt-level=0 --verify | FileCheck %s
 // RUN: attn-run %s --device=cpu --opt-level=0 --pipeline=attn-to-tile --verify | FileCheck %s
 // RUN: attn-run %s --device=emu --verify | FileCheck %s
 // CHECK-COUNT-2: ok: result

@@ -2,11 +2,11 @@
 // (Long; what it runs is run by shorter tests under the sanitizers.)
 // Rows that see nothing are 0, also where the values of their tile are no numbers, as the results of other rows are then: two of
 // eight rows, or one of all.
-// RUN: attn-run %s --entry=mask --device=cpu --output=@%t.mask.npy
-// RUN: attn-run %s --entry=rows --device=cpu --output=@%t.rows.npy
-// RUN: attn-run %s --entry=values --device=cpu --output=@%t.values.npy
+// RUN: attn-run %s --entry=mask --device=cpu --opt-level=0 --output=@%t.mask.npy
+// RUN: attn-run %s --entry=rows --device=cpu --opt-level=0 --output=@%t.rows.npy
+// RUN: attn-run %s --entry=values --device=cpu --opt-level=0 --output=@%t.values.npy
 // RUN: attn-opt --example=attention:b=1,h=2,sq=70,sk=72,d=64,f16,mask -o %t.mlir
-// RUN: attn-run %t.mlir --device=cpu --pipeline=attn-to-carrier --input=randn --input=randn --input=@%t.values.npy --input=@%t.mask.npy --output=@%t.nan.npy
+// RUN: attn-run %t.mlir --device=cpu --opt-level=0 --pipeline=attn-to-carrier --input=randn --input=randn --input=@%t.values.npy --input=@%t.mask.npy --output=@%t.nan.npy
 // RUN: attn-run %t.mlir --device=emu --input=randn --input=randn --input=@%t.values.npy --input=@%t.mask.npy --expect=@%t.nan.npy --schedule='TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt'
 // RUN: attn-run %t.mlir --device=emu --input=randn --input=randn --input=@%t.values.npy --input=@%t.mask.npy --expect=@%t.nan.npy --schedule='TILE@qk=a:mma_m16n8k16_f16/w4x1/f1x8;ROLE=u'
 // RUN: attn-run %t.mlir --device=emu --verify --input=randn --input=randn --input=randn --input=@%t.mask.npy --schedule='TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap' | FileCheck %s

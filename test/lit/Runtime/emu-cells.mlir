@@ -3,7 +3,7 @@
 // else (head 0), one key of a row far above the others, and a NaN (head 1). And linear biases whose slope is NaN: rows
 // that see no key are zero all the same.
 //
-// RUN: attn-run %s --entry=bias --device=cpu --output=@%t.bias.npy
+// RUN: attn-run %s --entry=bias --device=cpu --opt-level=0 --output=@%t.bias.npy
 // RUN: attn-opt --example=attention:b=1,h=2,sq=70,sk=72,d=64,f16,bias -o %t.mlir
 // RUN: attn-run %t.mlir --device=emu --verify --schedule='ROLE=u' --input=randn --input=randn --input=randn --input=@%t.bias.npy | FileCheck %s --check-prefix=BIAS
 // RUN: attn-run %t.mlir --device=emu --verify --schedule='ROLE@kv=p1:c2/pingpong/overlap' --input=randn --input=randn --input=randn --input=@%t.bias.npy | FileCheck %s --check-prefix=BIAS
@@ -11,7 +11,7 @@
 // BIAS: result 0: {{.*}} 64 NaN
 // BIAS: ok: result 0 against the oracle
 //
-// RUN: attn-run %s --entry=slopes --device=cpu --output=@%t.slopes.npy
+// RUN: attn-run %s --entry=slopes --device=cpu --opt-level=0 --output=@%t.slopes.npy
 // RUN: attn-opt --example=attention:b=1,h=2,sq=200,sk=136,d=64,f16,alibi,causal=bottom-right -o %t.alibi.mlir
 // RUN: attn-run %t.alibi.mlir --device=emu --verify --schedule='ROLE=u;MATH=exp2' --input=randn --input=randn --input=randn --input=@%t.slopes.npy | FileCheck %s --check-prefix=SLOPES
 // RUN: attn-run %t.alibi.mlir --device=emu --verify --schedule='ROLE@kv=p1:c2/pingpong/overlap' --input=randn --input=randn --input=randn --input=@%t.slopes.npy | FileCheck %s --check-prefix=SLOPES

@@ -8,7 +8,7 @@ cd "$2"
 awk '/^\/\/ -----$/ { ++n; next } { print > sprintf("part%d.mlir", n) }' "$file"
 parts=0
 for part in part*.mlir; do
-  attn-run "$part" --device=cpu --verify
+  attn-run "$part" --device=cpu --opt-level=0 --verify
   attn-run "$part" --device=cpu --opt-level=0 '--pipeline=attn-to-tile{schedule="ROLE=u"}' --verify
   attn-run "$part" --device=emu --verify
   parts=$((parts + 1))

@@ -6,7 +6,7 @@ definitions=$1
 inputs=$2
 lengths='1025:rows 1:rows 63:rows 64:rows 65:rows 65:columns 250:rows 1025:columns'
 case $3 in
-carrier) set -- --device=cpu --pipeline=attn-to-carrier ;;
+carrier) set -- --device=cpu --opt-level=0 --pipeline=attn-to-carrier ;;
 tile)
   set -- --device=cpu --opt-level=0 --pipeline=attn-to-tile
   lengths='1:rows 65:rows 1025:columns'

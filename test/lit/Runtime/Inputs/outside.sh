@@ -29,7 +29,7 @@ runs() {
       verify=--verify
       case $device in
       cpu | emu) set -- "--device=$device" ;;
-      linalg) set -- --device=cpu --pipeline= ;;
+      linalg) set -- --device=cpu --opt-level=0 --pipeline= ;;
       tile) set -- --device=cpu --opt-level=0 --pipeline=attn-to-tile ;;
       esac
       case $inside,$device in yes,linalg | yes,tile) continue ;; esac
@@ -63,7 +63,7 @@ runs empty --input=randn cpu 3 -3
 echo table
 name=rows
 number rows 5, 0 0 6399 6399 7
-attn-run table.mlir --device=cpu --input=iota --input=@rows.npy --output=@expected.npy >table.log
+attn-run table.mlir --device=cpu --opt-level=0 --input=iota --input=@rows.npy --output=@expected.npy >table.log
 name=any
 number any 5, -1 -9223372036854775808 6400 9223372036854775807 7
 for device in cpu emu; do
