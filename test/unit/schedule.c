@@ -154,8 +154,8 @@ static void rejects(void **state) {
       {"GRID=persistent/cluster4/sms3",
        "column 29: found '3', expected at least as many as a cluster has CTAs"},
       {"GRID=tile/streamk", "column 10: found '/streamk', expected /lpt, /raster<n>"},
-      {"GRID=persistent/lpt/streamk",
-       "column 20: found '/streamk', expected /lpt or /streamk, /raster<n>, /cluster<2|4>, /sms<n> in this"},
+      {"GRID=persistent/lpt/streamk", "column 20: found '/streamk', expected /lpt or /streamk, "
+                                      "/raster<n>, /cluster<2|4>, /sms<n> in this"},
       {"GRID=tile/lpt/x",
        "column 14: found '/x', expected /lpt, /raster<n>, /cluster<2|4> in this order, or the end"},
       {"GRID=tile/cluster3", "column 18: found '3', expected 2 or 4"},
