@@ -373,6 +373,7 @@ size_t attnChooseRows(MlirOperation op, const char *chip, const AttnSchedule *pi
     AttnGrid grid = gridOf(attnScheduleGet(&own, "GRID", ""));
     if (grid.sms && grid.sms < few.sms)
       few.sms = grid.sms;
+    p->stays = grid.persistent;
     size_t n = attnRankRows(p, &few, &rows), capacity = most && most < n ? most : n;
     *choices = calloc(capacity + 1, sizeof **choices);
     found =

@@ -43,7 +43,8 @@ AttnAtomTile attnDefaultFoldAtomTile(int64_t rows, int64_t cols);
 /// MATH: exponentials by base 2, with `wide` columns as above?
 bool attnDefaultExp2(int64_t wide);
 
-/// RESCALE: does a warp vote whether it rescales `wide` columns as above, of wgmma?
+/// RESCALE: does a warp vote whether it rescales `wide` columns as above, of wgmma with `beside`
+/// warpgroups side by side?
 bool attnDefaultVotes(int64_t wide, int beside);
 
 /// TILE of a fold without contraction: rows x elements of the fold axis. `foldContiguous`: the fold

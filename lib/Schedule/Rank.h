@@ -59,6 +59,7 @@ typedef struct AttnProblem {
   int64_t page;      ///< CHAIN: columns that lie together in memory (Dialect/Tile/Pages.h); 0: all
   bool fixedColumns; ///< PRODUCT: their number is no length that only the launch knows
   bool shares;       ///< CHAIN: streams can be shared out among CTAs (GRID=persistent/streamk)
+  bool stays;        ///< CTAs are to stay though none has a second tile (a pin)
 
   // Names that entries of a schedule stand at; "" where there is none.
   char first[32], foldName[32], rowName[32], second[32];

@@ -366,7 +366,7 @@ bool attnRankPredict(const AttnProblem *p, const AttnChipFacts *chip, AttnRow *r
     return false;
 
   o.t = streamsOf(p, s);
-  if (row->persistent && o.t.ctas <= chip->sms)
+  if (row->persistent && o.t.ctas <= chip->sms && !p->stays)
     return false; // nobody has a second one
   o.sorted = o.t.most - o.t.all >= 0.5 || (beginsDiffer(p) && o.t.fewest < o.t.most);
   row->longestFirst = row->persistent && (o.sorted || p->uneven);

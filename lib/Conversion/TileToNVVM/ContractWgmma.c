@@ -25,8 +25,8 @@
 // Warpgroups side by side have columns of their own, or, of the same columns (`parts`), two of
 // every four steps of the contracted axis each, whose sums are added later (Exchange.c):
 //
-//   panel of 128 bytes   | 0 | 1 | 2 | 3 |     steps of 16; the first warpgroup's 0 1, the other's
-//   2 3
+//   panel of 128 bytes   | 0 | 1 | 2 | 3 |     steps of 16
+//   warpgroup              0   0   1   1
 //
 // The accumulators are tied through every instruction and through the wait, so that nothing that
 // reads them can move in front of it.

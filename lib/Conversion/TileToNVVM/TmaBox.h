@@ -41,7 +41,8 @@ bool attnLIsTma(MlirOperation op);
 /// How many CTAs of the cluster a copy goes to, from all of them.
 int64_t attnLMulticast(MlirOperation copy);
 MlirLogicalResult attnLTmaPlanCopy(AttnLower *k, MlirOperation op, AttnTmaPlan *p);
-/// *rows: of a warp.
+/// *rows: of a warp; *beside: how many warps have the same rows, one beside the other along the
+/// columns.
 MlirLogicalResult attnLTmaPlanStore(AttnLower *k, MlirOperation op, int64_t *rows, int *beside,
                                     AttnTmaPlan *p);
 
