@@ -46,6 +46,8 @@ default-bf16|attention:b=1,h=4,gqa=2,sq=200,sk=333,d=64,bf16,causal=bottom-right
 ragged|attention:b=1,h=4,sq=200,sk=333,d=72,f16,causal=bottom-right|TILE@qk=a:mma_m16n8k16_f16/w4x1/f1x8;STAGE@kv=d2/cp/ring/pad16;HOLD@m=reg;HOLD@pv=reg
 persistent|attention:b=1,h=4,sq=512,sk=256,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
 persistent-lpt|attention:b=2,h=4,gqa=2,sq=512,sk=512,d=128,bf16,causal|TILE@qk=a:wgmma_m64n64k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt
+persistent-sms|attention:b=1,h=8,sq=300,sk=300,d=64,f16,causal|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt/sms5
+streamk-sms|attention:b=1,h=10,gqa=2,sq=100,sk=120,d=32,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/streamk/sms6
 chain|attention:b=1,h=90,sq=200,sk=150,d=64,f16|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent
 chain-causal|attention:b=2,h=40,sq=300,sk=300,d=64,bf16,causal|TILE@qk=a:wgmma_m64n64k16_bf16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt
 chain-window|attention:b=1,h=60,sq=300,sk=300,d=64,f16,causal,window=100|TILE@qk=a:wgmma_m64n64k16_f16/w2x1/f1x1;ROLE@kv=p1:c2/pingpong/overlap;GRID=persistent/lpt;WALK=down
